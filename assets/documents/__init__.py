@@ -1,0 +1,1 @@
+"""Files in, documents or quarantine out."""

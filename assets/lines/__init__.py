@@ -1,0 +1,1 @@
+"""Page images into lines of text with boxes and confidence."""

@@ -1,0 +1,1 @@
+"""Documents into upright page images, with the way back to the frame as handed in."""

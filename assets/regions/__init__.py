@@ -1,0 +1,1 @@
+"""Pages into titles, body, tables, figures, headers and footers."""

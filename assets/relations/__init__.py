@@ -1,0 +1,1 @@
+"""Tables into typed relations with names."""

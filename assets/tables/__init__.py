@@ -1,0 +1,1 @@
+"""Lines and rules into grids of cells that lose no word."""

@@ -1,0 +1,1 @@
+"""Relations into PostgreSQL, with the way back to the pixels."""

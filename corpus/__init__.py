@@ -1,0 +1,1 @@
+"""Documents that we make ourselves, whose truth is known at every stage."""

@@ -1,0 +1,1 @@
+"""On what: models, their runtimes, batching, precision and memory. Knows arrays and records, nothing else."""

@@ -1,0 +1,1 @@
+"""Text detection and recognition on ONNX Runtime."""

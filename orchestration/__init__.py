@@ -1,0 +1,1 @@
+"""When: definitions, partitions, sensors, schedules, jobs, the command line."""

@@ -1,0 +1,1 @@
+"""The tablewright command, one module a command."""

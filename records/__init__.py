@@ -1,0 +1,1 @@
+"""The vocabulary that every room speaks: frozen, typed, serialisable records. No I/O, no engine, no Dagster."""
