@@ -33,6 +33,9 @@ class PageSettings(Struct, frozen=True):
     """How documents become upright page images."""
 
     dpi: Annotated[int, Meta(ge=36, le=600, description="Resolution at which PDF pages are rendered.")] = 200
+    max_pixels: Annotated[
+        int, Meta(ge=1, description="Pixels of a rendered PDF page; larger ones are rendered at a lower resolution.")
+    ] = 40_000_000
     text_layer: Annotated[bool, Meta(description="Keep a PDF page's own text where it can be trusted.")] = True
     orientation: Annotated[bool, Meta(description="Find and undo quarter turns of scanned pages.")] = True
     deskew: Annotated[bool, Meta(description="Find and undo small angles of scanned pages.")] = True

@@ -1,0 +1,92 @@
+"""The small angle by which a page lies askew, from the profile of its ink.
+
+The page is cut into upright strips, each with its own profile of ink by row. For each angle the profiles are shifted
+as lines of that angle would ask, and added up: lines of print and rules then fall together, and the sum has the
+steepest flanks (Postl 1986, with strips instead of single pixels for speed). The strips make an angle cost a few
+thousand additions.
+"""
+
+from __future__ import annotations
+
+from math import radians, tan
+
+import cv2
+import numpy as np
+
+REDUCED = 1400
+"""Long side, in pixels, of the image in which angles are looked for."""
+STRIPS = 48
+COARSE, FINE = 0.2, 0.02
+"""Steps in degrees."""
+CLEAR = 1.6
+"""How many times steeper the best angle must be than the middling one. Pages of print have 4 and more, blank pages
+and photographs less than 1.3."""
+STRAIGHT = 0.07
+"""Degrees below which a page counts as straight: 2 pixels over the width of A4 at 200 dpi."""
+
+
+def find_skew(image: np.ndarray, max_skew: float) -> float:
+    """Degrees, clockwise, by which the print on the page is turned; 0.0 where no angle is clearly best.
+
+    ``image`` is HxW or HxWx3, 8 bits. A page on which nothing runs across is judged by what runs down.
+    """
+    ink = reduced_ink(image)
+    for mask, sign in ((ink, 1.0), (ink.T, -1.0)):
+        angle = best_angle(profiles(mask), mask.shape[1] / STRIPS, max_skew)
+        if angle is not None:
+            return sign * angle if abs(angle) >= STRAIGHT else 0.0
+    return 0.0
+
+
+def reduced_ink(image: np.ndarray) -> np.ndarray:
+    """Where there is ink on the reduced image, as HxW of 0.0 and 1.0: darker than its surroundings."""
+    gray = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY) if image.ndim == 3 else image
+    scale = min(1.0, REDUCED / max(gray.shape))
+    size = (max(1, round(gray.shape[1] * scale)), max(1, round(gray.shape[0] * scale)))
+    gray = cv2.resize(gray, size, interpolation=cv2.INTER_AREA)
+    around = cv2.blur(gray, (31, 31))
+    return (cv2.subtract(around, gray) > 24).astype(np.float32)
+
+
+def profiles(ink: np.ndarray) -> np.ndarray:
+    """Ink by strip and row, STRIPSxH, smoothed so that shifts by parts of a pixel cost no sharpness of their own."""
+    height = ink.shape[0]
+    by_strip = cv2.resize(ink, (STRIPS, height), interpolation=cv2.INTER_AREA) * (ink.shape[1] / STRIPS)
+    return np.ascontiguousarray(cv2.GaussianBlur(by_strip, (1, 7), 0, sigmaY=1.2).T)
+
+
+def best_angle(strips: np.ndarray, width: float, max_skew: float) -> float | None:
+    """The angle at which the profiles fall together, or None where none is clearly best. ``width`` is a strip's."""
+    coarse = np.arange(-round(max_skew / COARSE), round(max_skew / COARSE) + 1) * COARSE
+    steep = steepness(strips, width, coarse)
+    best = int(steep.argmax())
+    if steep[best] < CLEAR * np.median(steep) or steep[best] <= 0:
+        return None
+    fine = coarse[best] + np.arange(-round(COARSE / FINE), round(COARSE / FINE) + 1) * FINE
+    fine = fine[np.abs(fine) <= max_skew + FINE]
+    steep = steepness(strips, width, fine)
+    best = int(steep.argmax())
+    if 0 < best < len(fine) - 1:  # the top of the parabola through the three best
+        left, top, right = steep[best - 1 : best + 2]
+        bend = left - 2 * top + right
+        return float(fine[best] + (FINE * (left - right) / (2 * bend) if bend else 0.0))
+    return float(fine[best])
+
+
+def steepness(strips: np.ndarray, width: float, angles: np.ndarray) -> np.ndarray:
+    """The sum of the squared flanks of the added profiles, for each angle in degrees."""
+    count, height = strips.shape
+    centres = (np.arange(count) + 0.5 - count / 2) * width
+    reach = int(np.abs(centres).max() * tan(radians(float(np.abs(angles).max())))) + 2
+    padded = np.pad(strips, ((0, 0), (reach, reach)))
+    found = np.empty(len(angles))
+    for at, angle in enumerate(angles):
+        shifts = centres * tan(radians(float(angle))) + reach
+        whole = np.floor(shifts).astype(int)
+        part = (shifts - whole).astype(np.float32)
+        total = np.zeros(height, np.float32)
+        for strip, first, rest in zip(padded, whole, part, strict=True):
+            total += (1 - rest) * strip[first : first + height] + rest * strip[first + 1 : first + height + 1]
+        flanks = np.diff(total)
+        found[at] = float(flanks @ flanks)
+    return found

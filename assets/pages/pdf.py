@@ -1,0 +1,76 @@
+"""Pages of PDF files, rendered by pdfium as a viewer shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
+from math import sqrt
+
+import numpy as np
+import pypdfium2
+
+from assets.documents.formats.pdf import PDFIUM, opened
+from assets.documents.shape import Refused
+from assets.pages.errors import Unreadable
+from assets.pages.sheet import Sheet
+from records.settings import PageSettings
+
+
+class PdfSheets:
+    """The pages of a PDF."""
+
+    def __init__(self, data: bytes, settings: PageSettings) -> None:
+        self.settings = settings
+        self.stack = ExitStack()
+        try:
+            self.document = self.stack.enter_context(opened(data))
+        except Refused as refused:
+            raise Unreadable(refused.category, 0, refused.message) from refused
+        with PDFIUM:
+            if self.document.get_formtype():
+                self.document.init_forms()  # without it, what was filled into form fields is not drawn
+
+    def sheet(self, index: int) -> Sheet:
+        """One page, rendered at the set resolution or at the one at which it fits. Raises Unreadable."""
+        with self.page(index) as page:
+            dpi = fitting(page.get_size(), self.settings.dpi, self.settings.max_pixels)
+            image = render(page, dpi)
+        return Sheet(image, (image.shape[1], image.shape[0]), dpi)
+
+    def image(self, index: int, dpi: float) -> np.ndarray:
+        """The page rendered at ``dpi``. Raises Unreadable."""
+        with self.page(index) as page:
+            return render(page, dpi)
+
+    @contextmanager
+    def page(self, index: int) -> Iterator[pypdfium2.PdfPage]:
+        """A loaded page, with the lock held. Raises Unreadable, also for what pdfium raises inside."""
+        with PDFIUM:
+            try:
+                with closing(self.document[index]) as page:
+                    yield page
+            except (pypdfium2.PdfiumError, IndexError, ValueError, MemoryError) as error:
+                raise Unreadable("not_a_document", index, str(error)) from error
+
+    def close(self) -> None:
+        """Frees the document."""
+        self.stack.close()
+
+
+def fitting(points: tuple[float, float], dpi: float, max_pixels: int) -> float:
+    """The resolution, lowered where a page of that size in points would have more than that many pixels.
+
+    >>> fitting((595, 842), 200, 40_000_000), fitting((7200, 7200), 200, 40_000_000) < 64
+    (200, True)
+    """
+    pixels = points[0] * points[1] * (dpi / 72) ** 2
+    return dpi if pixels <= max_pixels else dpi * sqrt(max_pixels / pixels)
+
+
+def render(page: pypdfium2.PdfPage, dpi: float) -> np.ndarray:
+    """The page as HxWx3 BGR, annotations and form fields drawn."""
+    bitmap = page.render(scale=dpi / 72, prefer_bgrx=False)
+    try:
+        return np.array(bitmap.to_numpy()[:, :, :3])
+    finally:
+        bitmap.close()
