@@ -1,0 +1,136 @@
+"""Separators that are drawn: ruled lines, and the edges of coloured backgrounds, found in the image."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from records.geometry import Box
+
+Image = NDArray[np.uint8]
+
+REACH = 0.2
+"""Inches that a line must run straight to be one: longer than the strokes and dashes of ordinary type."""
+THICKEST = 0.06
+"""Inches of the thickest line; anything thicker is an area, whose edges count instead."""
+CONTRAST = 14.0
+"""Grey levels by which a line must stand out; noise that survives the opening is well below."""
+EDGE = 7.0
+"""Grey levels by which two backgrounds must differ to be told apart."""
+
+
+class Rule(Struct, frozen=True):
+    """A straight separator: ``at`` is its place across, ``start`` and ``end`` its extent along. ``thickness`` is 0
+    for the edge of a background."""
+
+    at: float
+    start: float
+    end: float
+    thickness: float
+
+    @property
+    def length(self) -> float:
+        return self.end - self.start
+
+
+class Rules(Struct, frozen=True):
+    """What is drawn on a page: horizontal rules (``at`` is y) and vertical ones (``at`` is x)."""
+
+    horizontal: tuple[Rule, ...] = ()
+    vertical: tuple[Rule, ...] = ()
+
+    def transposed(self) -> Rules:
+        return Rules(self.vertical, self.horizontal)
+
+
+def find_rules(image: Image, dpi: float, words: Sequence[Box] = ()) -> Rules:
+    """The separators of a page image (uint8, gray or BGR, deskewed), in its pixels.
+
+    ``words`` are the boxes of the words on the page: a stroke that runs within a word's height belongs to its letters.
+    """
+    gray = image if image.ndim == 2 else cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
+    closed = _closed(gray, dpi)
+    ink, background = cv2.subtract(closed, gray), np.asarray(cv2.blur(closed, (5, 5)), dtype=np.uint8)
+    flipped = [(y0, x0, y1, x1) for x0, y0, x1, y1 in words]
+    horizontal = [*_lines(ink, dpi), *_edges(background, dpi)]
+    vertical = [*_lines(ink.T, dpi), *_edges(background.T, dpi)]
+    return Rules(
+        tuple(_outside_words(_joined(horizontal, dpi), words)),
+        tuple(_outside_words(_joined(vertical, dpi), flipped)),
+    )
+
+
+def _closed(gray: Image, dpi: float) -> Image:
+    """The page without ink that is finer than a stroke of large type: its backgrounds alone."""
+    size = max(3, round(THICKEST * dpi)) | 1
+    return np.asarray(cv2.morphologyEx(gray, cv2.MORPH_CLOSE, np.ones((size, size), np.uint8)), dtype=np.uint8)
+
+
+def _lines(ink: Image, dpi: float) -> list[Rule]:
+    """Horizontal lines darker than their background: what survives a grey opening along."""
+    smooth = cv2.blur(np.ascontiguousarray(ink), (5, 1))
+    along = cv2.morphologyEx(smooth, cv2.MORPH_OPEN, np.ones((1, round(REACH * dpi)), np.uint8))
+    return _components((along > CONTRAST).astype(np.uint8))
+
+
+def _edges(background: Image, dpi: float) -> list[Rule]:
+    """Horizontal edges between backgrounds of different grey."""
+    plane = np.ascontiguousarray(background).astype(np.int16)
+    step = np.zeros(plane.shape, np.uint8)
+    step[3:-3] = (np.abs(plane[6:] - plane[:-6]) > EDGE).astype(np.uint8)
+    run = np.ones((1, round(2 * REACH * dpi)), np.uint8)
+    return [
+        Rule(r.at, r.start, r.end, 0.0)
+        for r in _components(cv2.morphologyEx(step, cv2.MORPH_OPEN, run))
+        if r.thickness < THICKEST * dpi * 2
+    ]
+
+
+def _components(mask: Image) -> list[Rule]:
+    _, _, stats, centres = cv2.connectedComponentsWithStats(mask, connectivity=8)
+    found = []
+    for (x, _, width, height, size), (_, cy) in zip(stats[1:].tolist(), centres[1:].tolist(), strict=True):
+        if width > 3 * height:
+            found.append(Rule(cy, float(x), float(x + width), size / width))
+    return found
+
+
+def _joined(rules: Sequence[Rule], dpi: float) -> list[Rule]:
+    """Pieces of one line joined over breaks; double lines, and the two edges of one, taken as one."""
+    near, gap = 0.035 * dpi, 0.12 * dpi
+    found: list[Rule] = []
+    for rule in sorted(rules, key=lambda r: (-r.length, r.at)):
+        for i, other in enumerate(found):
+            if abs(other.at - rule.at) <= near and rule.start <= other.end + gap and rule.end >= other.start - gap:
+                at = other.at if other.thickness or not rule.thickness else rule.at
+                found[i] = Rule(
+                    at,
+                    min(rule.start, other.start),
+                    max(rule.end, other.end),
+                    max(rule.thickness, other.thickness),
+                )
+                break
+        else:
+            found.append(rule)
+    return found
+
+
+def _outside_words(rules: Sequence[Rule], words: Sequence[Box]) -> list[Rule]:
+    """Rules without those that belong to words: strokes within letters, and underlines."""
+    if not words:
+        return list(rules)
+    boxes = np.asarray(words, dtype=float)
+    height = boxes[:, 3] - boxes[:, 1]
+    kept = []
+    for rule in rules:
+        length = max(rule.length, 1.0)
+        covered = np.clip(np.minimum(boxes[:, 2], rule.end) - np.maximum(boxes[:, 0], rule.start), 0, None)
+        within = (boxes[:, 1] + 0.15 * height < rule.at) & (rule.at < boxes[:, 3] - 0.12 * height)
+        touching = (boxes[:, 1] - 0.1 * height < rule.at) & (rule.at < boxes[:, 3] + 0.2 * height)
+        if covered[within].sum() < 0.5 * length and covered[touching].sum() < 0.85 * length:
+            kept.append(rule)
+    return kept

@@ -1,0 +1,109 @@
+"""Words of a page as the table stage sees them: tokens with a place, runs without a wide gap, and rows of print."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from statistics import median
+
+from msgspec import Struct
+
+from records.geometry import Box, union
+from records.page import Line
+from records.table import WordRef
+
+GAP = 0.85
+"""A gap of this many type heights parts two runs of words; the space between words is about 0.3."""
+
+
+class Token(Struct, frozen=True):
+    """A word with its place in the page's lines."""
+
+    ref: WordRef
+    text: str
+    box: Box
+    confidence: float
+    turn: int = 0
+
+    @property
+    def height(self) -> float:
+        return self.box[3] - self.box[1]
+
+    @property
+    def x(self) -> float:
+        return (self.box[0] + self.box[2]) / 2
+
+    @property
+    def y(self) -> float:
+        return (self.box[1] + self.box[3]) / 2
+
+
+class Run(Struct, frozen=True):
+    """Words that follow each other on one row of print with no wide gap between them."""
+
+    tokens: tuple[Token, ...]
+    box: Box
+
+    @property
+    def text(self) -> str:
+        return " ".join(t.text for t in self.tokens)
+
+
+def tokens(page: int, lines: Sequence[Line]) -> tuple[Token, ...]:
+    """All words of a page with text in them."""
+    return tuple(
+        Token(WordRef(page, i, j), word.text, word.box, word.confidence, line.turn)
+        for i, line in enumerate(lines)
+        for j, word in enumerate(line.words)
+        if word.text.strip()
+    )
+
+
+def type_height(words: Iterable[Token]) -> float:
+    """The median height of upright words in pixels; 1 where there are none."""
+    heights = [t.height for t in words if not t.turn % 2]
+    return max(1.0, median(heights)) if heights else 1.0
+
+
+def rows_of(words: Iterable[Token]) -> list[list[Token]]:
+    """Upright words gathered into rows of print, from the top; each row from the left."""
+    rows: list[tuple[float, float, list[Token]]] = []
+    for token in sorted((t for t in words if not t.turn % 2), key=lambda t: (t.y, t.box[0])):
+        best, share = -1, 0.5
+        for i in range(len(rows) - 1, max(-1, len(rows) - 4), -1):
+            top, bottom, _ = rows[i]
+            common = min(bottom, token.box[3]) - max(top, token.box[1])
+            part = common / max(1e-6, min(bottom - top, token.height))
+            if part > share:
+                best, share = i, part
+        if best < 0:
+            rows.append((token.box[1], token.box[3], [token]))
+        else:
+            top, bottom, members = rows[best]
+            members.append(token)
+            n = len(members)
+            rows[best] = (top + (token.box[1] - top) / n, bottom + (token.box[3] - bottom) / n, members)
+    rows.sort(key=lambda r: r[0] + r[1])
+    return [sorted(members, key=lambda t: t.box[0]) for _, _, members in rows]
+
+
+def runs_of(row: Sequence[Token], cuts: Sequence[float] = (), gap: float = GAP) -> list[Run]:
+    """A row of print (from the left) cut into runs at wide gaps, and wherever one of ``cuts`` (x) lies between words."""
+    runs: list[list[Token]] = []
+    for token in row:
+        if runs:
+            last = runs[-1][-1]
+            room = token.box[0] - max(t.box[2] for t in runs[-1])
+            cut = any(last.x < x < token.x for x in cuts)
+            if not cut and room < gap * min(max(last.height, token.height), 1.5 * min(last.height, token.height)):
+                runs[-1].append(token)
+                continue
+        runs.append([token])
+    return [Run(tuple(r), union(t.box for t in r)) for r in runs]
+
+
+def reading_order(words: Iterable[Token]) -> list[Token]:
+    """Words row by row, each row from the left; sideways words along their own direction, after the upright ones."""
+    words = list(words)
+    upright = [t for row in rows_of(words) for t in row]
+    sideways = sorted((t for t in words if t.turn % 2), key=lambda t: t.ref)
+    return upright + sideways
