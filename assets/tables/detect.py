@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from assets.tables.rules import Rule, Rules
 from assets.tables.text import Token, rows_of, runs_of, type_height
@@ -12,49 +12,68 @@ from records.geometry import Box, area, intersection
 def ruled_areas(rules: Rules, words: Sequence[Token]) -> list[Box]:
     """Areas that rules enclose or stack up, the largest first."""
     height = type_height(words)
-    near = 0.5 * height
-    items = [(r, True) for r in rules.horizontal if r.length > 2 * height]
-    items += [(r, False) for r in rules.vertical if r.length > height]
-    parent = list(range(len(items)))
-
-    def root(i: int) -> int:
-        while parent[i] != i:
-            i = parent[i] = parent[parent[i]]
-        return i
-
-    for i, (a, flat) in enumerate(items):
-        for j in range(i):
-            b, level = items[j]
-            if (_cross(a, b, near) if flat != level else flat and _stacked(a, b, words, height)) and root(i) != root(j):
-                parent[root(i)] = root(j)
-    groups: dict[int, list[tuple[Rule, bool]]] = {}
-    for i, item in enumerate(items):
-        groups.setdefault(root(i), []).append(item)
+    flat = sorted((r for r in rules.horizontal if r.length > 2 * height), key=lambda r: r.at)
+    tall = [r for r in rules.vertical if r.length > height]
+    groups = Groups(len(flat) + len(tall))
+    for i, a in enumerate(flat):
+        for j, b in enumerate(tall):
+            if _cross(a, b, 0.5 * height):
+                groups.join(i, len(flat) + j)
+    for i, a in enumerate(flat):
+        below = next((j for j in range(i + 1, len(flat)) if _alike(a, flat[j], height)), None)
+        if below is not None and _one_block(a, flat[below], words, height):
+            groups.join(i, below)
     boxes = []
-    for group in groups.values():
-        flat = [r for r, level in group if level]
-        if len(flat) < 2:
+    for members in groups:
+        level = [flat[i] for i in members if i < len(flat)]
+        upright = [tall[i - len(flat)] for i in members if i >= len(flat)]
+        if len(level) < 2:
             continue
-        upright = [r for r, level in group if not level]
-        xs = [x for r in flat for x in (r.start, r.end)] + [r.at for r in upright]
-        ys = [r.at for r in flat] + [y for r in upright for y in (r.start, r.end)]
+        xs = [x for r in level for x in (r.start, r.end)] + [r.at for r in upright]
+        ys = [r.at for r in level] + [y for r in upright for y in (r.start, r.end)]
         boxes.append((min(xs), min(ys), max(xs), max(ys)))
     return sorted(boxes, key=area, reverse=True)
+
+
+class Groups:
+    """Numbers 0 to n - 1 in groups that can be joined; iterates over the groups."""
+
+    def __init__(self, n: int) -> None:
+        self.parent = list(range(n))
+
+    def _root(self, i: int) -> int:
+        while self.parent[i] != i:
+            i = self.parent[i] = self.parent[self.parent[i]]
+        return i
+
+    def join(self, i: int, j: int) -> None:
+        self.parent[self._root(i)] = self._root(j)
+
+    def __iter__(self) -> Iterator[list[int]]:
+        groups: dict[int, list[int]] = {}
+        for i in range(len(self.parent)):
+            groups.setdefault(self._root(i), []).append(i)
+        return iter(groups.values())
 
 
 def _cross(a: Rule, b: Rule, near: float) -> bool:
     return a.start - near <= b.at <= a.end + near and b.start - near <= a.at <= b.end + near
 
 
-def _stacked(a: Rule, b: Rule, words: Sequence[Token], height: float) -> bool:
-    """Whether two horizontal rules are top and bottom of one block: the same extent, and only tabular rows between."""
+def _alike(a: Rule, b: Rule, height: float) -> bool:
+    """Whether two horizontal rules begin and end at the same places."""
     slack = 0.03 * max(a.length, b.length) + 0.5 * height
-    if abs(a.start - b.start) > slack or abs(a.end - b.end) > slack:
-        return False
-    top, bottom = sorted((a.at, b.at))
-    between = [t for t in words if top < t.y < bottom and a.start - height < t.x < a.end + height]
+    return abs(a.start - b.start) <= slack and abs(a.end - b.end) <= slack
+
+
+def _one_block(a: Rule, b: Rule, words: Sequence[Token], height: float) -> bool:
+    """Whether what stands between two horizontal rules belongs to one table: a single tight row of print, or rows
+    most of which part into columns."""
+    between = [t for t in words if a.at < t.y < b.at and a.start - height < t.x < a.end + height]
     rows = [runs_of(row) for row in rows_of(between)]
-    return bool(rows) and sum(len(r) > 1 for r in rows) >= 0.6 * len(rows)
+    if len(rows) <= 1:
+        return b.at - a.at < 2.5 * height
+    return sum(len(r) > 1 for r in rows) >= 0.7 * len(rows)
 
 
 def aligned_areas(words: Sequence[Token], taken: Sequence[Box]) -> list[Box]:
