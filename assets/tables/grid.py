@@ -10,7 +10,7 @@ from msgspec import Struct
 from assets.tables.columns import find_gaps
 from assets.tables.rows import group_rows
 from assets.tables.rules import Rule, Rules
-from assets.tables.spans import merge
+from assets.tables.spans import Walls, merge
 from assets.tables.text import Run, Token, rows_of, runs_of, type_height
 from records.geometry import Box
 
@@ -62,12 +62,15 @@ def build(area: Box, words: Sequence[Token], rules: Rules) -> Grid:
     share = defaultdict(list)
     for t in words:
         share[_index(ys, t.y), _index(xs, t.x)].append(t)
-    across = _crossings([run for band in printed for runs in band for run in runs], xs, ys, set(soft), height)
-    walls_x = [[x in soft or _solid(vertical, x, ys[r], ys[r + 1], near) for x in xs[1:-1]] for r in range(rows)]
-    walls_y = [
-        [y not in drawn_y or _solid(horizontal, y, xs[c], xs[c + 1], near) for c in range(columns)] for y in ys[1:-1]
+    upright_walls = [
+        [None if x in soft else _solid(vertical, x, ys[r], ys[r + 1], near) for x in xs] for r in range(rows)
     ]
-    blocks = merge(rows, columns, share, walls_x, walls_y, across)
+    level_walls = [
+        [None if y not in drawn_y else _solid(horizontal, y, xs[c], xs[c + 1], near) for c in range(columns)]
+        for y in ys
+    ]
+    whole = [run for band in bands for row in rows_of(band) for run in runs_of(row)]
+    blocks = merge(Walls(upright_walls, level_walls), share, _crossings(whole, xs, ys, height))
     slots = [
         Slot(
             r0,
@@ -79,8 +82,8 @@ def build(area: Box, words: Sequence[Token], rules: Rules) -> Grid:
         )
         for r0, c0, r1, c1 in blocks
     ]
-    drawn = [x not in soft and walls_x[r][i] for r in range(rows) for i, x in enumerate(xs[1:-1])]
-    drawn += [y in drawn_y and walls_y[i][c] for i, y in enumerate(ys[1:-1]) for c in range(columns)]
+    drawn = [w is True for walls in upright_walls for w in walls[1:-1]]
+    drawn += [w is True for walls in level_walls[1:-1] for w in walls]
     return Grid(tuple(xs), tuple(ys), tuple(slots), sum(drawn) / max(1, len(drawn)))
 
 
@@ -135,17 +138,14 @@ def _soft_columns(printed: Sequence[Sequence[Sequence[Run]]], drawn: Sequence[fl
     return soft
 
 
-def _crossings(
-    runs: Iterable[Run], xs: Sequence[float], ys: Sequence[float], soft: set[float], height: float
-) -> set[tuple[int, int]]:
-    """(row, i) where text runs across the soft boundary ``xs[i + 1]``."""
-    found = set()
-    for run in runs:
-        row = _index(ys, (run.box[1] + run.box[3]) / 2)
-        for i, x in enumerate(xs[1:-1]):
-            if x in soft and run.box[0] < x - 0.5 * height and run.box[2] > x + 0.5 * height:
-                found.add((row, i))
-    return found
+def _crossings(runs: Iterable[Run], xs: Sequence[float], ys: Sequence[float], height: float) -> set[tuple[int, int]]:
+    """(row, i) where text runs across the boundary ``xs[i]``."""
+    return {
+        (_index(ys, (run.box[1] + run.box[3]) / 2), i)
+        for run in runs
+        for i, x in enumerate(xs)
+        if run.box[0] < x - 0.5 * height and run.box[2] > x + 0.5 * height
+    }
 
 
 def _solid(rules: Iterable[Rule], at: float, start: float, end: float, near: float) -> bool:

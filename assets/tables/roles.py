@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from assets.tables.grid import Grid, Slot
+from assets.tables.text import is_number
 from records.table import Role
 
-NUMBER = re.compile(r"^[^\w]*\d[\d\s.,:/%()€$£¥+\-–−]*[^\w]*$")
 TOTAL = re.compile(r"^\W*(grand |sub)?(total|totals|sum|合计|总计|小计)\b", re.IGNORECASE)
 
 
@@ -16,7 +16,7 @@ def header_rows(grid: Grid) -> int:
     rows = len(grid.ys) - 1
     for row in range(rows):
         texts = [" ".join(t.text for t in s.words) for s in grid.slots if s.row == row and s.column > 0 and s.words]
-        if texts and sum(bool(NUMBER.match(t)) for t in texts) >= 0.5 * len(texts) and row:
+        if texts and sum(is_number(t) for t in texts) >= 0.5 * len(texts) and row:
             return row
     return 1
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from statistics import median
 
-from assets.tables.text import Run
+from assets.tables.text import Run, is_number
 
 
 def group_rows(
@@ -18,9 +18,7 @@ def group_rows(
     if len(printed) < 2:
         return []
     filled = [{_column(xs, run) for run in runs} for runs in printed]
-    counts = [sum(c in f for f in filled) for c in range(len(xs) - 1)]
-    used = [n for n in counts if n]
-    if bands >= 3 and (len(printed) <= 3 or median(used) < 0.7 * len(printed)):
+    if bands >= 3 and not _listed(printed, filled, xs):
         return []
     typical = median(len(f) for f in filled)
     edges = [(min(r.box[1] for r in runs), max(r.box[3] for r in runs)) for runs in printed]
@@ -35,6 +33,17 @@ def group_rows(
         if not continues and not wrapped:
             cuts.append((edges[i - 1][1] + edges[i][0]) / 2)
     return cuts
+
+
+def _listed(printed: Sequence[Sequence[Run]], filled: Sequence[set[int]], xs: Sequence[float]) -> bool:
+    """Whether a ruled band lists several rows: numbers stand under each other in two columns, or in one and each of
+    its rows of print has something beside them."""
+    numbers = [0] * (len(xs) - 1)
+    for runs in printed:
+        for run in runs:
+            numbers[_column(xs, run)] += is_number(run.text)
+    columns = sum(n >= 2 and n >= 0.7 * len(printed) for n in numbers)
+    return columns > 1 or (columns == 1 and all(len(f) > 1 for f in filled))
 
 
 def _column(xs: Sequence[float], run: Run) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from statistics import median
 
@@ -13,6 +14,18 @@ from records.table import WordRef
 
 GAP = 0.85
 """A gap of this many type heights parts two runs of words; the space between words is about 0.3."""
+
+
+NUMBER = re.compile(r"^[^\w]*\d[\d\s.,:/%()€$£¥+\-–−]*[^\w]*$")
+
+
+def is_number(text: str) -> bool:
+    """Whether a text is a value rather than a name: figures with what goes with them, or the mark of an empty value.
+
+    >>> [is_number(t) for t in ("1 234.5", "(12%)", "–", "2nd", "Total 5")]
+    [True, True, True, False, False]
+    """
+    return bool(NUMBER.match(text)) or text.strip() in {"-", "–", "—", "−", ":", ".", "..", "n.a.", "n/a"}
 
 
 class Token(Struct, frozen=True):
