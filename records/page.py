@@ -31,11 +31,13 @@ class Line(Struct, frozen=True):
 
 
 class Layer(Struct, frozen=True):
-    """The verdict on a PDF page's own text: whether it is kept, why, and its lines where it is."""
+    """The verdict on a PDF page's own text: whether it is kept, why, and its lines where it is. ``unread`` are the
+    pictures on such a page that seem to hold print of their own, which only OCR can read."""
 
     trusted: bool
     reason: str
     lines: tuple[Line, ...] = ()
+    unread: tuple[Box, ...] = ()
 
 
 class Page(Struct, frozen=True):

@@ -20,9 +20,9 @@ PARTS = 4
 """Parts of a row by which profiles are shifted."""
 COARSE, FINE = 0.2, 0.02
 """Steps in degrees."""
-CLEAR = 1.6
+CLEAR = 2.0
 """How many times steeper the best angle must be than the middling one. Pages of print have 4 and more, blank pages
-and photographs less than 1.3."""
+and noise less than 1.5."""
 STRAIGHT = 0.05
 """Degrees below which a page counts as straight: less than 2 pixels over the width of A4 at 200 dpi."""
 

@@ -12,7 +12,14 @@ import pypdfium2
 from assets.documents.formats.pdf import PDFIUM, opened
 from assets.documents.shape import Refused
 from assets.pages.errors import Unreadable
+from assets.pages.frame import turned
+from assets.pages.glyphs import read_glyphs, user_to_pixels
+from assets.pages.judge import judge
+from assets.pages.objects import painted
 from assets.pages.sheet import Sheet
+from assets.pages.textlayer import majority_turn, read_lines
+from records.geometry import compose, invert, map_box
+from records.page import Layer
 from records.settings import PageSettings
 
 
@@ -35,7 +42,22 @@ class PdfSheets:
         with self.page(index) as page:
             dpi = fitting(page.get_size(), self.settings.dpi, self.settings.max_pixels)
             image = render(page, dpi)
-        return Sheet(image, (image.shape[1], image.shape[0]), dpi)
+            size = (image.shape[1], image.shape[0])
+            if not self.settings.text_layer:
+                return Sheet(image, size, dpi)
+            to_pixels = user_to_pixels(page, *size)
+            glyphs = read_glyphs(page, to_pixels)
+            verdict = judge(glyphs, painted(page, to_pixels), image)
+            if not verdict.trusted:
+                return Sheet(image, size, dpi, layer=Layer(False, verdict.reason))
+            turns = -majority_turn(glyphs) % 4
+            to_source, shown = turned(turns, size)
+            to_upright = invert(to_source)
+            if turns:
+                glyphs = read_glyphs(page, compose(to_upright, to_pixels))
+        unread = tuple(map_box(to_upright, box) for box in verdict.unread)
+        layer = Layer(True, verdict.reason, read_lines(glyphs, *shown), unread)
+        return Sheet(image, shown, dpi, to_source, turns, layer)
 
     def image(self, index: int, dpi: float) -> np.ndarray:
         """The page rendered at ``dpi``. Raises Unreadable."""
