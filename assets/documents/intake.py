@@ -16,20 +16,20 @@ STAGE = "documents"
 def take_in(source: Source, data: bytes, limits: Limits) -> Intake:
     """What becomes of a file: pure on its bytes, the same for the same bytes, and never raises for bad ones.
 
-    Envelopes are opened before (``envelope.resolve``): one that comes here is inside another one.
+    Envelopes are opened before, by ``receive``: to this function they are no document.
     """
     digest = sha256(data).hexdigest()
     try:
         document = describe(digest, data, limits)
     except Refused as refused:
-        return refuse(source, refused, digest, len(data))
+        return refuse(source, refused, data)
     return Intake(source, digest, len(data), document=document)
 
 
-def refuse(source: Source, refused: Refused, digest: str = "", size: int = 0) -> Intake:
+def refuse(source: Source, refused: Refused, data: bytes) -> Intake:
     """The intake of a file that goes into quarantine."""
     failure = Failure(refused.category, STAGE, f"{source.name}: {refused.message}")
-    return Intake(source, digest, size, failure=failure)
+    return Intake(source, sha256(data).hexdigest(), len(data), failure=failure)
 
 
 def describe(digest: str, data: bytes, limits: Limits) -> Document:
