@@ -1,4 +1,4 @@
-"""Pages of image files: every mode and depth to 8-bit BGR, in the frame of the stored pixels."""
+"""Pages of image files: every mode and depth to 8 bits, in the frame of the stored pixels."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 from PIL import Image
 
 from assets.pages.errors import Unreadable
-from assets.pages.frame import Size, draw, exif, scaled
+from assets.pages.frame import Size, draw, exif, gray_if_colourless, scaled
 from assets.pages.sheet import Sheet
 from records.document import Category, MediaType
 from records.geometry import Affine, compose, invert
@@ -49,7 +49,7 @@ class ImageSheets:
             self.file.seek(index)
             orientation = int(self.file.getexif().get(ORIENTATION_TAG, 1))
             self.file.load()
-            image = bgr(self.file)
+            image = pixels(self.file)
         # Pillow raises OSError, SyntaxError, ValueError, struct.error and more for damaged files: all mean the same
         except Exception as error:
             category: Category = "truncated" if "truncated" in str(error) else "not_a_document"
@@ -91,15 +91,16 @@ def resolutions(told: object, size: Size) -> tuple[float, float]:
     return guess, guess
 
 
-def bgr(image: Image.Image) -> np.ndarray:
-    """HxWx3 BGR, 8 bits: transparency laid on white, more bits scaled down by the depth that they use."""
+def pixels(image: Image.Image) -> np.ndarray:
+    """8-bit pixels, HxW gray or HxWx3 BGR: transparency laid on white, more bits scaled down by the depth they use."""
     if image.mode.startswith(("I", "F")):
-        gray = deep(np.asarray(image))
-        return np.repeat(gray[:, :, None], 3, axis=2)
+        return deep(np.asarray(image))
     if image.mode in ("LA", "PA", "RGBA", "RGBa", "La") or "transparency" in image.info:
         layer = image.convert("RGBA")
         image = Image.alpha_composite(Image.new("RGBA", layer.size, "white"), layer)
-    return np.ascontiguousarray(np.asarray(image.convert("RGB"))[:, :, ::-1])
+    if image.mode in ("1", "L"):
+        return np.array(image.convert("L"))
+    return gray_if_colourless(np.ascontiguousarray(np.asarray(image.convert("RGB"))[:, :, ::-1]))
 
 
 def deep(values: np.ndarray) -> np.ndarray:

@@ -38,8 +38,8 @@ class Verdict:
 
 
 def judge(glyphs: Glyphs, page: Painted, image: np.ndarray) -> Verdict:
-    """The verdict on a page's characters, given what it paints and its rendering (HxWx3 BGR, 8 bits)."""
-    gray = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
+    """The verdict on a page's characters, given what it paints and its rendering (HxW or HxWx3 BGR, 8 bits)."""
+    gray = image if image.ndim == 2 else cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
     height, width = gray.shape
     edges = (cv2.morphologyEx(gray, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)) > STEP).astype(np.uint8)
     glyphs = glyphs.take(on_page(glyphs, width, height) & ~np.isin(glyphs.code, SPACES))

@@ -7,6 +7,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import Protocol
 
+import cv2
 import numpy as np
 
 from assets.pages.deskew import find_skew
@@ -79,8 +80,7 @@ def sheets(document: Document, data: bytes, settings: PageSettings) -> Sheets:
 
 def redraw(page: Page, file: Sheets) -> OpenPage:
     """A known page drawn once more along its own transform."""
-    image = file.image(page.index, page.dpi)
-    return OpenPage(page, draw(image, page.to_source, (page.image_width, page.image_height)))
+    return finished(page, file.image(page.index, page.dpi))
 
 
 def straighten(index: int, sheet: Sheet, settings: PageSettings, orientation: Orientation | None) -> OpenPage:
@@ -97,12 +97,18 @@ def straighten(index: int, sheet: Sheet, settings: PageSettings, orientation: Or
             to_source = compose(to_source, way)
     height, width = sheet.image.shape[:2]
     page = Page(index, width, height, *size, sheet.dpi, to_source, turns, skew, sheet.layer)
-    return OpenPage(page, draw(sheet.image, to_source, size))
+    return finished(page, sheet.image)
+
+
+def finished(page: Page, source: np.ndarray) -> OpenPage:
+    """The page with its upright image, drawn from the frame as handed in."""
+    image = draw(source, page.to_source, (page.image_width, page.image_height))
+    return OpenPage(page, cv2.cvtColor(image, cv2.COLOR_GRAY2BGR) if image.ndim == 2 else image)
 
 
 def find_turns(image: np.ndarray, orientation: Orientation | None) -> int:
     """Clockwise quarter turns that set the image upright, none where that is not sure."""
     if orientation is None:
         return 0
-    turns, confidence = orientation.turns(image)
+    turns, confidence = orientation.turns(cv2.cvtColor(image, cv2.COLOR_GRAY2BGR) if image.ndim == 2 else image)
     return turns % 4 if confidence >= SURE else 0

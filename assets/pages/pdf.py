@@ -12,7 +12,7 @@ import pypdfium2
 from assets.documents.formats.pdf import PDFIUM, opened
 from assets.documents.shape import Refused
 from assets.pages.errors import Unreadable
-from assets.pages.frame import turned
+from assets.pages.frame import gray_if_colourless, turned
 from assets.pages.glyphs import read_glyphs, user_to_pixels
 from assets.pages.judge import judge
 from assets.pages.objects import painted
@@ -90,9 +90,6 @@ def fitting(points: tuple[float, float], dpi: float, max_pixels: int) -> float:
 
 
 def render(page: pypdfium2.PdfPage, dpi: float) -> np.ndarray:
-    """The page as HxWx3 BGR, annotations and form fields drawn."""
-    bitmap = page.render(scale=dpi / 72, prefer_bgrx=False)
-    try:
-        return np.array(bitmap.to_numpy()[:, :, :3])
-    finally:
-        bitmap.close()
+    """The page with its annotations and form fields, HxW where it has no colour, else HxWx3 BGR."""
+    with closing(page.render(scale=dpi / 72)) as bitmap:
+        return gray_if_colourless(np.array(bitmap.to_numpy()))

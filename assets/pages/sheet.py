@@ -14,9 +14,9 @@ from records.page import Layer
 
 @dataclass(frozen=True)
 class Sheet:
-    """``image`` is HxWx3 BGR in the frame as handed in; ``to_source`` and ``size`` tell how the page wants to be shown
-    (by the file's own word, or by that of its text). ``layer`` is the verdict on a PDF page's own text; None where
-    there can be none, or nobody asked."""
+    """``image`` is HxW or HxWx3 BGR in the frame as handed in; ``to_source`` and ``size`` tell how the page wants to
+    be shown (by the file's own word, or by that of its text). ``layer`` is the verdict on a PDF page's own text; None
+    where there can be none, or nobody asked."""
 
     image: np.ndarray
     size: Size
