@@ -12,11 +12,13 @@ CROSSED = 0.25
 """The share of rows that may run across a gap between two columns: headings over both, and long labels."""
 
 
-def find_gaps(rows: Sequence[Sequence[Run]], left: float, right: float, narrowest: float) -> list[float]:
+def find_gaps(
+    rows: Sequence[Sequence[Run]], left: float, right: float, narrowest: float, crossed: float = CROSSED
+) -> list[float]:
     """The x at which columns part, from the left.
 
     The profile counts, at each x, the rows with text there. A valley parts its two neighbouring peaks when it is at
-    most ``CROSSED`` times the lower of them (persistence of the profile), is at least ``narrowest`` pixels wide, and
+    most ``crossed`` times the lower of them (persistence of the profile), is at least ``narrowest`` pixels wide, and
     some row has text on both its sides. Rows of one run alone say nothing about gaps and count less.
     """
     width = int(np.ceil(right - left)) + 1
@@ -25,10 +27,10 @@ def find_gaps(rows: Sequence[Sequence[Run]], left: float, right: float, narrowes
         for run in runs:
             a, b = int(run.box[0] - left), int(np.ceil(run.box[2] - left))
             profile[max(a, 0) : max(b, 0)] += 1.0 if len(runs) > 1 else 0.5
-    return [left + x for x in _valleys(profile, narrowest) if _supported(rows, left + x)]
+    return [left + x for x in _valleys(profile, narrowest, crossed) if _supported(rows, left + x)]
 
 
-def _valleys(profile: np.ndarray, narrowest: float) -> list[float]:
+def _valleys(profile: np.ndarray, narrowest: float, crossed: float) -> list[float]:
     change = np.flatnonzero(np.diff(profile)) + 1
     starts = np.concatenate(([0], change))
     ends = np.concatenate((change, [len(profile)]))
@@ -42,7 +44,7 @@ def _valleys(profile: np.ndarray, narrowest: float) -> list[float]:
         low = max((c for c in cuts if c < i), default=-1) + 1
         high = min((c for c in cuts if c > i), default=len(levels))
         peak = min(levels[low:i].max(initial=0.0), levels[i + 1 : high].max(initial=0.0))
-        if peak > 0 and levels[i] <= CROSSED * peak:
+        if peak > 0 and levels[i] <= crossed * peak:
             cuts.append(i)
     return sorted(float(starts[i] + ends[i]) / 2 for i in cuts)
 

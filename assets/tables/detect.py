@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from assets.tables.columns import find_gaps
 from assets.tables.rules import Rule, Rules
-from assets.tables.text import Token, rows_of, runs_of, type_height
-from records.geometry import Box, area, intersection
+from assets.tables.text import Run, Token, rows_of, runs_of, type_height
+from records.geometry import Box, area, union
+from records.page import Line
 
 
 def ruled_areas(rules: Rules, words: Sequence[Token]) -> list[Box]:
@@ -21,7 +23,9 @@ def ruled_areas(rules: Rules, words: Sequence[Token]) -> list[Box]:
                 groups.join(i, len(flat) + j)
     for i, a in enumerate(flat):
         below = next((j for j in range(i + 1, len(flat)) if _alike(a, flat[j], height)), None)
-        if below is not None and _one_block(a, flat[below], words, height):
+        if below is None or groups.same(i, below) or (_shut(groups, i, len(flat)) and _shut(groups, below, len(flat))):
+            continue
+        if _one_block(a, flat[below], words, height):
             groups.join(i, below)
     boxes = []
     for members in groups:
@@ -43,17 +47,29 @@ class Groups:
 
     def _root(self, i: int) -> int:
         while self.parent[i] != i:
-            i = self.parent[i] = self.parent[self.parent[i]]
+            self.parent[i] = self.parent[self.parent[i]]
+            i = self.parent[i]
         return i
 
     def join(self, i: int, j: int) -> None:
         self.parent[self._root(i)] = self._root(j)
+
+    def same(self, i: int, j: int) -> bool:
+        return self._root(i) == self._root(j)
+
+    def members(self, i: int) -> list[int]:
+        return [j for j in range(len(self.parent)) if self.same(i, j)]
 
     def __iter__(self) -> Iterator[list[int]]:
         groups: dict[int, list[int]] = {}
         for i in range(len(self.parent)):
             groups.setdefault(self._root(i), []).append(i)
         return iter(groups.values())
+
+
+def _shut(groups: Groups, i: int, levels: int) -> bool:
+    """Whether upright rules bound the group: two such groups, one below the other, are two tables."""
+    return sum(j >= levels for j in groups.members(i)) >= 2
 
 
 def _cross(a: Rule, b: Rule, near: float) -> bool:
@@ -71,41 +87,78 @@ def _one_block(a: Rule, b: Rule, words: Sequence[Token], height: float) -> bool:
     most of which part into columns."""
     between = [t for t in words if a.at < t.y < b.at and a.start - height < t.x < a.end + height]
     rows = [runs_of(row) for row in rows_of(between)]
-    if len(rows) <= 1:
+    tabular = sum(len(r) > 1 for r in rows)
+    if len(rows) <= 1 and not tabular:
         return b.at - a.at < 2.5 * height
-    return sum(len(r) > 1 for r in rows) >= 0.7 * len(rows)
+    return tabular >= 0.7 * len(rows)
 
 
-def aligned_areas(words: Sequence[Token], taken: Sequence[Box]) -> list[Box]:
-    """Areas without rules where consecutive rows of print fall into the same columns."""
-    free = [t for t in words if not any(b[0] <= t.x <= b[2] and b[1] <= t.y <= b[3] for b in taken)]
-    height = type_height(free)
-    rows = [runs_of(row, gap=1.2) for row in rows_of(free)]
-    found: list[Box] = []
-    block: list[Box] = []
-    tabular = 0
-    last = None
-    for runs in [*rows, []]:
-        box = (
-            (
-                min(r.box[0] for r in runs),
-                min(r.box[1] for r in runs),
-                max(r.box[2] for r in runs),
-                max(r.box[3] for r in runs),
-            )
-            if runs
-            else None
-        )
-        many = len(runs) > 1 and sum(len(r.tokens) for r in runs) / len(runs) < 5
-        near = box is not None and last is not None and box[1] - last[3] < 1.8 * height
-        if box and many and (near or not block):
-            block.append(box)
-            tabular += 1
-            last = box
-            continue
-        if tabular >= 3:
-            found.append(
-                (min(b[0] for b in block), min(b[1] for b in block), max(b[2] for b in block), max(b[3] for b in block))
-            )
-        block, tabular, last = ([box], 1, box) if box and many else ([], 0, None)
-    return [f for f in found if not any(intersection(f, t) > 0.2 * area(f) for t in taken)]
+def aligned_areas(words: Sequence[Token]) -> list[Box]:
+    """Areas where rows of print, near each other, part into runs that keep to the same columns.
+
+    ``words`` are those that may be in such a table: neither running text nor in a table or figure found already.
+    A row of one run may stand between others (a heading over a group of rows, the rest of a long label).
+    """
+    height = type_height(words)
+    blocks: list[list[list[Run]]] = []
+    loose = 0
+    for runs in (runs_of(row) for row in rows_of(words)):
+        last = blocks[-1][-1] if blocks else None
+        near = last is not None and _top(runs) - _bottom(last) < 2 * height
+        if len(runs) > 1 and near and _fits(blocks[-1], runs, height):
+            blocks[-1].append(runs)
+            loose = 0
+        elif len(runs) > 1:
+            blocks.append([runs])
+            loose = 0
+        elif near and loose < 2:
+            blocks[-1].append(runs)
+            loose += 1
+    found = []
+    for block in blocks:
+        while block and len(block[-1]) < 2:
+            block.pop()
+        if sum(len(runs) > 1 for runs in block) >= 3:
+            found.append(union(run.box for runs in block for run in runs))
+    return found
+
+
+def _top(runs: Sequence[Run]) -> float:
+    return min(r.box[1] for r in runs)
+
+
+def _bottom(runs: Sequence[Run]) -> float:
+    return max(r.box[3] for r in runs)
+
+
+def _fits(block: Sequence[Sequence[Run]], runs: Sequence[Run], height: float) -> bool:
+    """Whether a row of print leaves free at least one gap that the block's last rows leave free."""
+    rows = [r for r in block[-4:] if len(r) > 1]
+    left = min(r.box[0] for row in [*rows, runs] for r in row)
+    right = max(r.box[2] for row in [*rows, runs] for r in row)
+    return bool(find_gaps([*rows, runs], left, right, 0.5 * height, crossed=0.0))
+
+
+def running_text(lines: Sequence[Line]) -> set[int]:
+    """The lines that are running text: five words or more, wide, and another such line right above or below."""
+
+    def wide(line: Line) -> bool:
+        high = line.box[3] - line.box[1]
+        return len(line.words) >= 5 and line.box[2] - line.box[0] > 12 * high and not line.turn % 2
+
+    long = [i for i, line in enumerate(lines) if wide(line)]
+    found = set()
+    for i in long:
+        x0, y0, x1, y1 = lines[i].box
+        for j in long:
+            a0, b0, a1, b1 = lines[j].box
+            apart = max(b0 - y1, y0 - b1)
+            if (
+                i != j
+                and apart < 1.2 * (y1 - y0)
+                and b0 != y0
+                and min(x1, a1) - max(x0, a0) > 0.6 * min(x1 - x0, a1 - a0)
+            ) and abs((y0 + y1) - (b0 + b1)) > y1 - y0:
+                found.add(i)
+                break
+    return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
@@ -54,7 +55,7 @@ def build(area: Box, words: Sequence[Token], rules: Rules) -> Grid:
     soft = _soft_columns(printed, drawn_x, height)
     xs = sorted([*drawn_x, *soft])
     ys = [drawn_y[0]]
-    for band, (top, bottom) in zip(printed, zip(drawn_y, drawn_y[1:], strict=False), strict=True):
+    for band, (top, bottom) in zip(printed, itertools.pairwise(drawn_y), strict=True):
         ys += group_rows(band, xs, top, bottom, len(drawn_y) - 1)
         ys.append(bottom)
 
@@ -103,7 +104,7 @@ def _places(rules: Iterable[Rule], first: float, last: float, near: float) -> li
 def _inhabited(places: list[float], centres: Sequence[float]) -> list[float]:
     """Boundaries without the strips that hold no word at all: two lines with nothing between part nothing."""
     kept = [places[0]]
-    for a, b in zip(places, places[1:], strict=False):
+    for a, b in itertools.pairwise(places):
         if any(a <= c < b for c in centres):
             kept.append(b)
         elif len(kept) > 1 or b == places[-1]:
@@ -127,7 +128,7 @@ def _soft_columns(printed: Sequence[Sequence[Sequence[Run]]], drawn: Sequence[fl
     """Columns within the strips between drawn rules, from white space alone."""
     soft: list[float] = []
     ruled = len(drawn) > 2
-    for left, right in zip(drawn, drawn[1:], strict=False):
+    for left, right in itertools.pairwise(drawn):
         rows = [[r for r in runs if left <= (r.box[0] + r.box[2]) / 2 < right] for band in printed for runs in band]
         rows = [r for r in rows if r]
         both = sum(len(r) > 1 for r in rows)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from statistics import median
 
@@ -22,7 +23,7 @@ def group_rows(
         return []
     typical = median(len(f) for f in filled)
     edges = [(min(r.box[1] for r in runs), max(r.box[3] for r in runs)) for runs in printed]
-    pitch = [b[0] - a[0] for a, b in zip(edges, edges[1:], strict=False)]
+    pitch = [b[0] - a[0] for a, b in itertools.pairwise(edges)]
     usual = median(pitch)
     cuts = []
     for i in range(1, len(printed)):
