@@ -48,9 +48,10 @@ def read_file(parts: SplitResult, roots: Sequence[Path], limits: Limits) -> byte
         raise Refused("forbidden_url", f"{path} lies in none of the folders that may be read (file_roots)")
     try:
         handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW)  # a pipe would wait for ever
+        if not stat.S_ISREG(os.fstat(handle).st_mode):
+            os.close(handle)
+            raise Refused("forbidden_url", f"{path} is not a plain file")
         with os.fdopen(handle, "rb") as file:
-            if not stat.S_ISREG(os.fstat(handle).st_mode):
-                raise Refused("forbidden_url", f"{path} is not a plain file")
             return read_limited(file, str(path), limits, deadline=None)
     except OSError as error:
         raise Refused("unreadable", f"{path} can't be read: {error.strerror}") from error
@@ -101,7 +102,9 @@ def read_url(url: str, settings: IntakeSettings, limits: Limits) -> bytes:
                 raise too_large(url, limits)
             data = read_limited(answer, url, limits, deadline)
     except HTTPError as error:
-        raise Refused("unreadable", f"{url} answers {error.code} {error.reason}") from error
+        error.close()
+        led_astray = error.code < 400  # a redirect that is not followed: to another scheme, or without end
+        raise Refused("forbidden_url" if led_astray else "unreadable", f"{url} answers {error.code}") from error
     except (URLError, http.client.HTTPException, OSError, ValueError) as error:
         reason = getattr(error, "reason", error)
         raise Refused("unreadable", f"{url} can't be read: {reason or type(error).__name__}") from error

@@ -20,7 +20,7 @@ from records.geometry import compose
 from records.page import Page
 from records.settings import PageSettings
 
-SURE = 0.9
+SURE = 0.7
 """Confidence from which a found orientation is acted on: a page turned wrongly is worse than one left alone."""
 
 
@@ -110,5 +110,5 @@ def find_turns(image: np.ndarray, orientation: Orientation | None) -> int:
     """Clockwise quarter turns that set the image upright, none where that is not sure."""
     if orientation is None:
         return 0
-    turns, confidence = orientation.turns(cv2.cvtColor(image, cv2.COLOR_GRAY2BGR) if image.ndim == 2 else image)
+    turns, confidence = orientation.turns(image)
     return turns % 4 if confidence >= SURE else 0

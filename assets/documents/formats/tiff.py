@@ -22,7 +22,7 @@ def measure(data: bytes, most: int) -> Shape:
     """All pages of a TIFF. Raises Refused where a directory, strip or tile lies beyond the end of the file."""
     sizes, stored = [], 0
     for number, entries in enumerate(islice(directories(data), most + 1), 1):
-        width, height = (entries.get(tag, (0,))[0] for tag in (WIDTH, HEIGHT))
+        width, height = (next(iter(entries.get(tag, ())), 0) for tag in (WIDTH, HEIGHT))
         if not width or not height:
             raise damaged("TIFF", f"page {number} declares {width} x {height} pixels")
         offsets, counts = (next((entries[tag] for tag in tags if entries.get(tag)), ()) for tags in (OFFSETS, COUNTS))
