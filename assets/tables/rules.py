@@ -67,14 +67,15 @@ def find_rules(image: Image, dpi: float, words: Sequence[Box] = ()) -> Rules:
 def _closed(gray: Image, dpi: float) -> Image:
     """The page without ink that is finer than a stroke of large type: its backgrounds alone."""
     size = max(3, round(THICKEST * dpi)) | 1
-    return np.asarray(cv2.morphologyEx(gray, cv2.MORPH_CLOSE, np.ones((size, size), np.uint8)), dtype=np.uint8)
+    return np.asarray(cv2.morphologyEx(cv2.blur(gray, (3, 3)), cv2.MORPH_CLOSE, np.ones((size, size), np.uint8)), dtype=np.uint8)
 
 
 def _lines(ink: Image, dpi: float) -> list[Rule]:
     """Horizontal lines darker than their background: what survives a grey opening along."""
     smooth = cv2.blur(np.ascontiguousarray(ink), (5, 1))
     along = cv2.morphologyEx(smooth, cv2.MORPH_OPEN, np.ones((1, round(REACH * dpi)), np.uint8))
-    return _components((along > CONTRAST).astype(np.uint8))
+    usual = float(np.median(along[::7, ::7]))  # of plain paper: not 0, for closing follows the brightest grains
+    return _components((along > usual + CONTRAST).astype(np.uint8))
 
 
 def _edges(background: Image, dpi: float) -> list[Rule]:
