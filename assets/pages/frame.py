@@ -84,14 +84,12 @@ def draw(source: np.ndarray, to_source: Affine, size: Size) -> np.ndarray:
 
     Turns and mirrors move pixels unchanged. Else cubic interpolation; what lies outside has the paper's colour.
     """
-    a, b, _, d, e, _ = to_source
+    a, b, c, d, e, f = to_source
     width, height = source.shape[1], source.shape[0]
-    if {abs(a), abs(b), abs(d), abs(e)} <= {0.0, 1.0} and size in ((width, height), (height, width)):
-        image = source
-        if a < 0 or b < 0:
-            image = image[:, ::-1]
-        if d < 0 or e < 0:
-            image = image[::-1]
+    flip_x, flip_y = a < 0 or b < 0, d < 0 or e < 0
+    whole = {abs(a), abs(b), abs(d), abs(e)} == {0.0, 1.0} and (c, f) == (width * flip_x, height * flip_y)
+    if whole and size == ((height, width) if b else (width, height)):
+        image = source[:: -1 if flip_y else 1, :: -1 if flip_x else 1]
         return np.ascontiguousarray(image.swapaxes(0, 1) if b else image)
     matrix = np.array(compose((1, 0, -0.5, 0, 1, -0.5), compose(to_source, (1, 0, 0.5, 0, 1, 0.5)))).reshape(2, 3)
     return cv2.warpAffine(

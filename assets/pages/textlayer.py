@@ -27,13 +27,15 @@ WIDE_WORD_GAP = 0.5
 """The same between two full-width characters, which are set loosely more often than they are parted."""
 BACK = 0.6
 """How far the next character may begin before the end of the last: kerning and italics, not a new column."""
-SAME_LINE = 0.5
+SAME_LINE = 0.4
 """Share of the lower one's height by which two runs must stand beside each other."""
 ASCENT, DESCENT = 0.7, 0.2
 """Height of a line of print above and below its baseline where its own ink is lower: all lines of one font then
 have one height, which fonts' own figures, often wrong, don't give."""
 OBLIQUE = 10.0
 """Degrees off a quarter turn from which text counts as slanting (a watermark)."""
+HALF_WIDTH = 0.36
+"""Half the width of a capital."""
 DOUBLE = 0.2
 """Copies of a character nearer than this are one, printed twice for boldness or shadow."""
 
@@ -147,12 +149,12 @@ def _along(
     boxes: np.ndarray, em: np.ndarray, c: float, s: float, slanting: bool
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
     """Where boxes begin and end along the text and across it, as u0, u1, v0, v1. The box around a slanting character
-    says little about its width: half an em is taken."""
+    says little about its width: that of a capital is taken."""
     x0, y0, x1, y1 = boxes.T
     if slanting:
         x, y = (x0 + x1) / 2, (y0 + y1) / 2
         u, v = x * c + y * s, -x * s + y * c
-        return u - em / 4, u + em / 4, v - em / 2, v + em / 2
+        return u - HALF_WIDTH * em, u + HALF_WIDTH * em, v - em / 2, v + em / 2
     us = np.stack([x0 * c + y0 * s, x1 * c + y1 * s])
     vs = np.stack([-x0 * s + y0 * c, -x1 * s + y1 * c])
     return us.min(axis=0), us.max(axis=0), vs.min(axis=0), vs.max(axis=0)
