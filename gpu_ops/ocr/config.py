@@ -1,0 +1,35 @@
+"""What the OCR engine can be told. Every default was measured: docs/decisions/ocr.md."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+Size = Literal["tiny", "small"]
+
+
+class OcrConfig(Struct, frozen=True):
+    """Part of the engine's version: two configurations never share an artefact. ``threads`` changes no result."""
+
+    detector: Size = "tiny"
+    reader: Size = "tiny"
+    rereader: Size | None = "small"
+    doubt: float = 0.9
+    """Lines whose confidence is below this are read again by ``rereader``."""
+
+    side: int = 2016
+    """Pixels of the longer side of a page as the detector sees it."""
+    ink: float = 0.2
+    """Probability from which a pixel belongs to text."""
+    accept: float = 0.45
+    """Mean probability that a box must have."""
+    unclip: float = 1.5
+    """How far the shrunken text cores of the detector are grown: area times this over perimeter."""
+    batch_pixels: int = 6144
+    """Width of a batch of lines, all lines together."""
+    gap: float = 0.6
+    """A gap of this many line heights parts words even where no space was read."""
+    floor: float = 0.3
+    """Lines of less confidence are taken for what is no text."""
+    threads: int = 0
