@@ -8,7 +8,6 @@ from gpu_ops.ocr.config import OcrConfig
 from gpu_ops.ocr.engine import OcrEngine
 from gpu_ops.orientation import OrientationEngine
 
-
 DEFAULT = OcrConfig()
 
 

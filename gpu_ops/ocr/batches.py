@@ -15,7 +15,7 @@ def batches(widths: Sequence[int], pixels: int) -> Iterator[tuple[int, list[int]
     ``pixels`` columns, unless one line alone has more.
 
     >>> list(batches([100, 20, 90], 256))
-    [(32, [1]), (128, [2, 0])]
+    [(32, [1]), (96, [2]), (128, [0])]
     """
     waiting: list[int] = []
     width = 0
