@@ -73,7 +73,7 @@ class Cluster:
             return
         with self._lock():
             self._prepare()
-            if self._pid() is None:
+            if self.pid() is None:
                 self._start()
             self._wait()
 
@@ -82,16 +82,12 @@ class Cluster:
         if not self.data.is_dir():
             return False
         with self._lock():
-            if self._pid() is None:
+            if self.pid() is None:
                 return False
             done = self._call("pg_ctl", "stop", "-D", str(self.data), "-m", "fast", "-w", "-t", "60")
             if done.returncode:
                 raise EmbeddedError(f"PostgreSQL in {self.data} did not stop within 60 s: {done.stderr.strip()}")
             return True
-
-    def pid(self) -> int | None:
-        """The process of the running server."""
-        return self._pid()
 
     @contextmanager
     def _lock(self) -> Iterator[None]:
@@ -112,17 +108,17 @@ class Cluster:
         """Until the server answers: after a crash it first replays its log."""
         deadline = time.monotonic() + START_SECONDS
         while not self._answers():
-            if time.monotonic() > deadline or self._pid() is None:
+            if time.monotonic() > deadline or self.pid() is None:
                 raise EmbeddedError(f"PostgreSQL in {self.data} does not answer; its log ends: {self._log_end()}")
             time.sleep(0.05)
 
-    def _pid(self) -> int | None:
-        """The server's process, told from another that got the same number: it works in the data folder."""
+    def pid(self) -> int | None:
+        """The server's process, told from another that got the same number."""
         try:
             pid = int((self.data / "postmaster.pid").read_text().split("\n", 1)[0])
-            return pid if Path(f"/proc/{pid}/cwd").readlink() == self.data.resolve() else None
         except (OSError, ValueError):
             return None
+        return pid if self._works_here(pid) else None
 
     def _prepare(self) -> None:
         """Folders, owned by whom the server runs as, and a new cluster where there is none."""
@@ -163,19 +159,33 @@ class Cluster:
         new.rename(self.data)
 
     def _start(self) -> None:
+        """Start the server, where the lock is held and none runs."""
         deadline = time.monotonic() + START_SECONDS
+        while self._orphans():  # children of a killed server take a moment to notice, and may still be writing
+            if time.monotonic() > deadline:
+                raise EmbeddedError(f"processes of a killed PostgreSQL still work in {self.data}: end them")
+            time.sleep(0.05)
+        # PostgreSQL takes these files for true when their process number is in use: by anybody, or by one long dead
+        # whose parent never asked. We know better.
+        for stale in (self.data / "postmaster.pid", self.sockets / SOCKET, self.sockets / f"{SOCKET}.lock"):
+            stale.unlink(missing_ok=True)
         options = shlex.join(["-k", str(self.sockets)])
-        command = ("pg_ctl", "start", "-D", str(self.data), "-l", str(self.log), "-o", options, "-w", "-t", "60")
-        while True:
-            # PostgreSQL believes a pid file whose number another process of the same user has now got.
-            (self.data / "postmaster.pid").unlink(missing_ok=True)
-            done = self._call(*command)
-            if not done.returncode:
-                return
-            # Children of a killed server take a moment to notice; until then its memory is taken.
-            if "shared memory block" not in self._log_end() or time.monotonic() > deadline:
-                raise EmbeddedError(f"PostgreSQL in {self.data} does not start; its log ends: {self._log_end()}")
-            time.sleep(0.2)
+        done = self._call(
+            *("pg_ctl", "start", "-D", str(self.data), "-l", str(self.log), "-o", options, "-w", "-t", "60")
+        )
+        if done.returncode:
+            raise EmbeddedError(f"PostgreSQL in {self.data} does not start; its log ends: {self._log_end()}")
+
+    def _orphans(self) -> bool:
+        """Whether any process works in the data folder."""
+        return any(self._works_here(entry.name) for entry in Path("/proc").iterdir() if entry.name.isdigit())
+
+    def _works_here(self, pid: str | int) -> bool:
+        """Whether a process is one of this cluster's: they all work in its data folder."""
+        try:
+            return Path(f"/proc/{pid}/cwd").readlink() == self.data.resolve()
+        except OSError:  # it has ended, or is somebody else's
+            return False
 
     def _log_end(self) -> str:
         try:

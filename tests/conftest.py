@@ -3,9 +3,19 @@
 from __future__ import annotations
 
 import os
+import tempfile
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import count
 from pathlib import Path
 
+import psycopg
 import pytest
+from psycopg.sql import SQL, Identifier
+
+from records.settings import Settings
+from resources.embedded import SUPERUSER, Cluster
+from resources.postgres import DATABASE, Dsns, serve, stop
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -17,3 +27,32 @@ def data_dir() -> Path:
     if not folder.is_dir():
         pytest.skip(f"no public inputs at {folder}: set TABLEWRIGHT_DATA to the folder that holds them")
     return folder
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Dsns]:
+    """A PostgreSQL of this test session, set up and empty. Tests that write take ``database`` instead."""
+    with tempfile.TemporaryDirectory(prefix="tablewright-") as home:
+        settings = Settings(home=home)
+        yield serve(settings)
+        stop(settings)
+
+
+_numbers = count(1)
+
+
+@pytest.fixture
+def database(postgres: Dsns) -> Iterator[Dsns]:
+    """A fresh database of one's own, set up, in the session's server; Dagster's storage is the session's."""
+    assert postgres.cluster is not None
+    cluster, name = Cluster(postgres.cluster), f"test_{next(_numbers)}"
+    with psycopg.connect(cluster.url(SUPERUSER, "postgres"), autocommit=True) as connection:
+        connection.execute(SQL("CREATE DATABASE {} TEMPLATE {}").format(Identifier(name), Identifier(DATABASE)))
+        old, new = f"@/{DATABASE}?", f"@/{name}?"
+        yield replace(
+            postgres,
+            owner=postgres.owner.replace(old, new),
+            loader=postgres.loader.replace(old, new),
+            reader=postgres.reader.replace(old, new),
+        )
+        connection.execute(SQL("DROP DATABASE {} WITH (FORCE)").format(Identifier(name)))
