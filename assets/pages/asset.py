@@ -1,12 +1,9 @@
 """Declares the pages of a batch to Dagster."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 
 from dagster import AssetExecutionContext, MaterializeResult, asset
-from resources.platform import Platform
 
 from assets.declare import declared, materialise
 from assets.documents.asset import documents
@@ -14,6 +11,7 @@ from assets.look import pictures
 from assets.pages.stage import PAGES
 from records.document import Document
 from records.page import Page
+from resources.platform import Platform
 from resources.workshop import Workshop
 
 

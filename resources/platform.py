@@ -1,0 +1,76 @@
+"""The platform as a Dagster resource: settings, store, catalogue and engines of one run."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from weakref import WeakSet
+
+from dagster import ConfigurableResource, DagsterInstance, InitResourceContext
+from pydantic import PrivateAttr
+
+from records.settings import Settings
+from resources.catalogue import Catalogue
+from resources.postgres import serve
+from resources.readers import load_readers
+from resources.settings import load_settings
+from resources.store import ArtefactStore
+from resources.workshop import Progress, Workshop, silent
+
+STATEMENT_MS = 60_000
+POOL_SECONDS = 3600
+_POOLED: WeakSet[DagsterInstance] = WeakSet()
+_FINISHED: list[Workshop] = []
+"""Of runs of this process that are over: closed by the next run, or with the process."""
+
+
+class Platform(ConfigurableResource):
+    """Gives a run its workshop. While the run lives it holds a lock in the database, by which others tell that it does;
+    engines are loaded by the first stage that has work for them, and stay for the process.
+    """
+
+    _workshop: Workshop | None = PrivateAttr(default=None)
+    _progress: Progress = PrivateAttr(default_factory=lambda: silent)
+
+    @classmethod
+    def watched(cls, progress: Progress) -> Platform:
+        """One that tells how far a run in this process has come."""
+        platform = cls()
+        platform._progress = progress
+        return platform
+
+    def setup_for_execution(self, context: InitResourceContext) -> None:
+        if context.instance is not None:
+            pool_connections(context.instance)
+        while _FINISHED:
+            _FINISHED.pop().catalogue.close()
+        self._workshop = open_workshop(load_settings(), self._progress)
+        if context.run_id is not None:
+            self._workshop.catalogue.hold_run(context.run_id)
+
+    def teardown_after_execution(self, context: InitResourceContext) -> None:
+        # The run's last event is not written yet: were its lock let go now, the run could be taken for a dead one.
+        _FINISHED.append(self.workshop)
+        self._workshop = None
+
+    @property
+    def workshop(self) -> Workshop:
+        """What the run's stages work with; the same object from its first stage to its last."""
+        if self._workshop is None:
+            raise RuntimeError("the platform is used outside of a run: call setup_for_execution first")
+        return self._workshop
+
+
+def open_workshop(settings: Settings, progress: Progress = silent) -> Workshop:
+    """A workshop on the platform's own store and catalogue. Raises DatabaseError."""
+    store = ArtefactStore(Path(settings.home) / "artefacts")
+    dsns = serve(settings)
+    catalogue = Catalogue(lambda: dsns.connect("loader", autocommit=True))
+    return Workshop(settings, store, catalogue, lambda: load_readers(settings.engines), progress)
+
+
+def pool_connections(instance: DagsterInstance) -> None:
+    """Let Dagster's storage keep its connections: it opens one for each statement otherwise, the larger part of what an
+    event costs."""
+    if instance not in _POOLED:
+        instance.optimize_for_webserver(statement_timeout=STATEMENT_MS, pool_recycle=POOL_SECONDS, max_overflow=10)
+        _POOLED.add(instance)
