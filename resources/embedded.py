@@ -21,6 +21,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
+from uuid import uuid4
 
 import psycopg
 
@@ -146,16 +147,19 @@ class Cluster:
             raise EmbeddedError(f"{self.sockets}, the folder for the socket, belongs to somebody else: remove it")
 
     def _create(self) -> None:
-        """The cluster appears whole or not at all, also when this process is killed."""
-        new = self.root / "data.new"
-        shutil.rmtree(new, ignore_errors=True)
+        """The cluster appears whole or not at all. Its first name is new each time: when we are killed, ``initdb``
+        goes on for a while."""
+        for left in self.root.glob("data.new-*"):
+            shutil.rmtree(left, ignore_errors=True)
+        new = self.root / f"data.new-{uuid4().hex[:8]}"
         options = [f"--set={name}={value}" for name, value in CONFIGURATION.items()]
         done = self._call(
             *("initdb", "-D", str(new), "-U", SUPERUSER, "--auth=trust", "--encoding=UTF8", "--no-instructions"),
             *("--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C", *options),
         )
         if done.returncode:
-            raise EmbeddedError(f"a PostgreSQL cluster can't be made in {self.root}: {done.stderr.strip()}")
+            why = " / ".join(line for line in done.stderr.splitlines() if "error" in line or "FATAL" in line)
+            raise EmbeddedError(f"a PostgreSQL cluster can't be made in {self.root}: {why or done.stderr.strip()}")
         new.rename(self.data)
 
     def _start(self) -> None:

@@ -109,7 +109,7 @@ def test_starter_that_is_killed_leaves_nothing_half_made() -> None:
         )
         command = [sys.executable, "-c", code, folder]
         first = subprocess.Popen(command)
-        while not (Path(folder) / "postgres" / "data.new").exists():
+        while not list(Path(folder).glob("postgres/data.new-*")):
             assert first.poll() is None
             time.sleep(0.01)
         first.kill()
