@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator
+from dataclasses import dataclass
 from math import cos, radians, sin
 
 import numpy as np
 
 from assets.pages.glyphs import HYPHEN, Glyphs
+from records.geometry import union
 from records.page import Line, Word
 
 ENGINE = "text-layer"
@@ -78,71 +80,93 @@ def majority_turn(glyphs: Glyphs) -> int:
     return best if counts[best] > 0.8 * max(1, counts.sum()) else 0
 
 
-def _lines(glyphs: Glyphs, angle: float, turn: int, slanting: bool) -> Iterator[tuple[int, Line]]:
-    """Lines of characters that all run at one angle, each with the index of its first character."""
+@dataclass(frozen=True)
+class Flow:
+    """Characters that all run at one angle, without the spaces between them; all arrays of n.
+
+    ``u0``, ``u1``: where the advance of each begins and ends along the text; ``v0``, ``v1``: its line's height; ``xy``
+    (n, 4): what it adds to the box of its word; ``spaced``: whether a space was written before it; ``index``: its
+    place among the characters that were given.
+    """
+
+    u0: np.ndarray
+    u1: np.ndarray
+    v0: np.ndarray
+    v1: np.ndarray
+    em: np.ndarray
+    code: np.ndarray
+    xy: np.ndarray
+    spaced: np.ndarray
+    index: np.ndarray
+
+
+def _flow(glyphs: Glyphs, angle: float, turn: int, slanting: bool) -> Flow:
+    """The characters in the frame in which they run rightwards."""
     c, s = round(cos(radians(angle)), 9), round(sin(radians(angle)), 9)
     base = -glyphs.base[:, 0] * s + glyphs.base[:, 1] * c
     u0, u1, _, _ = _along(glyphs.box, glyphs.em, c, s, slanting)
     i0, i1, v0, v1 = _along(glyphs.ink, glyphs.em, c, s, slanting)
     empty = i1 - i0 <= 0
     i0, i1 = np.where(empty, u0, i0), np.where(empty, u1, i1)
-    wide = u1 - u0 > 0
-    u0, u1 = np.where(wide, u0, i0), np.where(wide, u1, i1)
+    known = u1 - u0 > 0
+    u0, u1 = np.where(known, u0, i0), np.where(known, u1, i1)
     v0 = np.minimum(np.where(empty, np.inf, v0), base - ASCENT * glyphs.em)
     v1 = np.maximum(np.where(empty, -np.inf, v1), base + DESCENT * glyphs.em)
-
+    xy = glyphs.ink if slanting else _upright(i0, i1, v0, v1, turn)
     space = np.isin(glyphs.code, SPACES)
     control = (glyphs.code < 0x20) & (glyphs.code != HYPHEN)
     keep = np.flatnonzero(~space & ~control & ~doubles(glyphs, (u0 + u1) / 2, base))
-    if not len(keep):
-        return
-    spaces_before = np.cumsum(space)[keep]
-    u0, u1, i0, i1, v0, v1 = (a[keep] for a in (u0, u1, i0, i1, v0, v1))
-    em, code = glyphs.em[keep], glyphs.code[keep]
+    spaced = np.diff(np.cumsum(space)[keep], prepend=0) > 0
+    u0, u1, v0, v1, em, code, xy = (a[keep] for a in (u0, u1, v0, v1, glyphs.em, glyphs.code, xy))
+    return Flow(u0, u1, v0, v1, em, code, xy, spaced, keep)
 
-    gap = np.append(np.inf, u0[1:] - u1[:-1])
-    size = np.append(1.0, np.maximum(em[1:], em[:-1]))
+
+def run_starts(flow: Flow) -> np.ndarray:
+    """Where the content jumps: to another line, far ahead, or back."""
+    u0, u1, v0, v1, em = flow.u0, flow.u1, flow.v0, flow.v1, flow.em
+    gap, size = u0[1:] - u1[:-1], np.maximum(em[1:], em[:-1])
     beside = np.minimum(v1[1:], v1[:-1]) - np.maximum(v0[1:], v0[:-1])
-    beside = np.append(0.0, beside / np.minimum(v1[1:] - v0[1:], v1[:-1] - v0[:-1]))
-    piece = np.append(False, (np.diff(u0) == 0) & (np.diff(u1) == 0))  # of a ligature
-    starts = ((beside < SAME_LINE) | (gap > LINE_GAP * size) | (gap < -BACK * size)) & ~piece
-    starts[0] = True
-    run = np.cumsum(starts) - 1
-    spaced = np.append(False, np.diff(spaces_before) > 0) & ~starts
+    lower = np.minimum(v1[1:] - v0[1:], v1[:-1] - v0[:-1])
+    jumps = (beside < SAME_LINE * lower) | (gap > LINE_GAP * size) | (gap < -BACK * size)
+    piece = (np.diff(u0) == 0) & (np.diff(u1) == 0)  # of a ligature
+    return np.append(True, jumps & ~piece)
 
-    first = np.flatnonzero(starts)
-    line_of_run = join_runs(
-        np.minimum.reduceat(u0, first),
-        np.maximum.reduceat(u1, first),
-        np.minimum.reduceat(v0, first),
-        np.maximum.reduceat(v1, first),
-        np.maximum.reduceat(em, first),
-    )
-    order = np.lexsort((np.arange(len(run)), np.minimum.reduceat(u0, first)[run], line_of_run[run]))
-    line = line_of_run[run][order]
-    new_line = np.append(True, np.diff(line) != 0)
-    gap = np.append(np.inf, u0[order][1:] - u1[order][:-1])
-    size = np.append(1.0, (em[order][1:] + em[order][:-1]) / 2)
-    new_word = new_line | spaced[order] | word_breaks(gap / size, code[order], new_line)
 
-    xy = glyphs.ink[keep][order] if slanting else _upright(i0, i1, v0, v1, turn)[order]
-    text = "".join(map(chr, np.where(code > 0x10FFFF, 0xFFFD, np.where(code == 0, 0xFFFD, code))[order].tolist()))
+def _lines(glyphs: Glyphs, angle: float, turn: int, slanting: bool) -> Iterator[tuple[int, Line]]:
+    """Lines of characters that all run at one angle, each with the index of its first character."""
+    flow = _flow(glyphs, angle, turn, slanting)
+    if not len(flow.index):
+        return
+    starts = run_starts(flow)
+    first, run = np.flatnonzero(starts), np.cumsum(starts) - 1
+    lows = [np.minimum.reduceat(a, first) for a in (flow.u0, flow.v0)]
+    highs = [np.maximum.reduceat(a, first) for a in (flow.u1, flow.v1, flow.em)]
+    line_of_run = join_runs(lows[0], highs[0], lows[1], highs[1], highs[2])
+    order = np.lexsort((np.arange(len(run)), lows[0][run], line_of_run[run]))
+
+    new_line = np.diff(line_of_run[run][order], prepend=-1) != 0
+    em, code = flow.em[order], flow.code[order]
+    gap = np.append(np.inf, (flow.u0[order][1:] - flow.u1[order][:-1]) / ((em[1:] + em[:-1]) / 2))
+    new_word = new_line | (flow.spaced & ~starts)[order] | word_breaks(gap, code, new_line)
+
     word_at = np.flatnonzero(new_word)
-    boxes = np.concatenate(
-        [np.minimum.reduceat(xy[:, :2], word_at), np.maximum.reduceat(xy[:, 2:], word_at)], axis=1
-    ).tolist()
-    ends = np.append(word_at[1:], len(order)).tolist()
-    words = [
-        Word(plain(text[a:b]), (x0, y0, x1, y1), 1.0)
-        for a, b, (x0, y0, x1, y1) in zip(word_at.tolist(), ends, boxes, strict=True)
-    ]
-    line_at = np.flatnonzero(new_line[word_at])
-    for a, b in zip(line_at.tolist(), np.append(line_at[1:], len(words)).tolist(), strict=True):
+    words = _words(code, flow.xy[order], word_at)
+    firsts = np.minimum.reduceat(flow.index[order], np.flatnonzero(new_line)).tolist()
+    line_at = np.flatnonzero(new_line[word_at]).tolist()
+    for index, a, b in zip(firsts, line_at, [*line_at[1:], len(words)], strict=True):
         its = tuple(words[a:b])
-        x0s, y0s, x1s, y1s = zip(*(w.box for w in its), strict=True)
-        box = (min(x0s), min(y0s), max(x1s), max(y1s))
-        glyph = int(keep[order[word_at[a] : ends[b - 1]]].min())
-        yield glyph, Line(" ".join(w.text for w in its), box, 1.0, ENGINE, its, turn)
+        yield index, Line(" ".join(w.text for w in its), union(w.box for w in its), 1.0, ENGINE, its, turn)
+
+
+def _words(code: np.ndarray, xy: np.ndarray, at: np.ndarray) -> list[Word]:
+    """Words from characters in order, each beginning at one of the places ``at``."""
+    text = "".join(map(chr, np.where((code == 0) | (code > 0x10FFFF), 0xFFFD, code).tolist()))
+    low, high = np.minimum.reduceat(xy[:, :2], at).tolist(), np.maximum.reduceat(xy[:, 2:], at).tolist()
+    places = at.tolist()
+    return [
+        Word(plain(text[a:b]), (x0, y0, x1, y1), 1.0)
+        for a, b, (x0, y0), (x1, y1) in zip(places, [*places[1:], len(code)], low, high, strict=True)
+    ]
 
 
 def _along(
