@@ -43,12 +43,85 @@ class Candidate(Struct, frozen=True):
     skipped: tuple[Field, ...] = ()
 
 
+class Evidence(Struct, frozen=True):
+    """How many values of a column can be read as what; the sum over all its tables decides the column's type, so
+    that the order in which documents come does not matter.
+
+    ``integer`` values are among ``number``. ``code`` are digits with leading zeros, which are names and no numbers.
+    """
+
+    values: int = 0
+    nulls: int = 0
+    boolean: int = 0
+    integer: int = 0
+    number: int = 0
+    date: int = 0
+    time: int = 0
+    timestamp: int = 0
+    code: int = 0
+
+    def __add__(self, other: Evidence) -> Evidence:
+        return Evidence(*(getattr(self, name) + getattr(other, name) for name in self.__struct_fields__))
+
+
 class Relation(Struct, frozen=True):
-    """A relation of the warehouse at one version of its structure."""
+    """A relation of the warehouse at one version of its structure, with the evidence for each column's type."""
 
     name: str
     version: int
     columns: tuple[Column, ...]
+    evidence: tuple[Evidence, ...] = ()
+
+
+ChangeKind = Literal["relation_new", "column_added", "type_changed"]
+
+
+class Change(Struct, frozen=True):
+    """What a batch does to the structure of the warehouse, and why."""
+
+    kind: ChangeKind
+    relation: str
+    column: str = ""
+    detail: str = ""
+
+
+class Assignment(Struct, frozen=True):
+    """Which relation takes a document's table, and which of its columns takes each of the candidate's."""
+
+    document: str
+    table: int
+    relation: str
+    columns: tuple[str, ...]
+
+
+class Statement(Struct, frozen=True):
+    """SQL that was generated, and what for. ``definition`` changes the structure, ``rows`` what is in it."""
+
+    sql: str
+    kind: Literal["definition", "rows"]
+    purpose: str
+
+
+class Verdict(Struct, frozen=True):
+    """What the database says to a statement before it counts: how far it got, and the reason where it was refused.
+
+    ``plan`` is EXPLAIN's (JSON), for statements that have one.
+    """
+
+    statement: Statement
+    accepted: bool
+    stage: Literal["parsed", "explained", "dry run"]
+    message: str = ""
+    plan: str = ""
+
+
+class Plan(Struct, frozen=True):
+    """All that a batch of candidates does to the warehouse; ``relations`` are those concerned, as they will be."""
+
+    relations: tuple[Relation, ...]
+    assignments: tuple[Assignment, ...]
+    changes: tuple[Change, ...]
+    statements: tuple[Statement, ...]
 
 
 class Reject(Struct, frozen=True):
@@ -76,3 +149,32 @@ class Trace(Struct, frozen=True):
     page: int
     box: Box
     confidence: float
+
+
+class RelationLoad(Struct, frozen=True):
+    """What a load did to one relation: rows written, rows of former readings removed, and its columns now."""
+
+    relation: str
+    rows: int
+    removed: int
+    columns: tuple[Column, ...]
+
+
+class LoadReport(Struct, frozen=True):
+    """What a load did. ``unchanged`` counts the documents that were in the warehouse just so already.
+
+    ``cells`` counts the cells with text that were to be loaded: each is a value, a placeholder for nothing, or in
+    ``rejects``; ``skipped`` those of header, total and note rows.
+    """
+
+    batch: str
+    rows: int
+    cells: int
+    values: int
+    placeholders: int
+    skipped: int
+    unchanged: int
+    rejects: tuple[Reject, ...]
+    changes: tuple[Change, ...]
+    relations: tuple[RelationLoad, ...]
+    verdicts: tuple[Verdict, ...]
