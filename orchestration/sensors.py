@@ -44,8 +44,8 @@ def inbox_sensor(context: SensorEvaluationContext) -> SensorResult | SkipReason:
         close_batches(work, time.time())
         due = work.catalogue.unread_batches()
     return SensorResult(
-        run_requests=[RunRequest(run_key=batch, partition_key=batch) for batch in due],
-        dynamic_partitions_requests=[BATCHES.build_add_request(due)] if due else [],
+        run_requests=[RunRequest(run_key=f"{batch} {round}", partition_key=batch) for batch, round in due],
+        dynamic_partitions_requests=[BATCHES.build_add_request([batch for batch, _ in due])] if due else [],
         cursor=msgspec.json.encode(now).decode(),
     )
 

@@ -48,6 +48,15 @@ class Refusal(Struct, frozen=True):
     message: str
 
 
+class Load(Struct, frozen=True):
+    """What stands in a relation: tables that were loaded, their rows, and cells that did not fit."""
+
+    relation: str
+    tables: int
+    rows: int
+    rejects: int
+
+
 class Account(Struct, frozen=True):
     """All files that ever came, by what became of them; ``open`` are those of which nothing is known yet."""
 
@@ -185,15 +194,16 @@ class Catalogue:
                 [(manifest.batch, i, sha256) for i, sha256 in enumerate(manifest.documents)],
             )
 
-    def unread_batches(self) -> list[str]:
-        """Batches with documents of which nothing has been made yet, the oldest first."""
+    def unread_batches(self) -> list[tuple[str, int]]:
+        """Batches with documents of which nothing has been made yet, the oldest first, and how often each has been
+        asked for."""
         with self.connection.cursor() as cursor:
             cursor.execute(
-                "SELECT DISTINCT batch FROM catalogue.batch_documents JOIN catalogue.documents USING (sha256)"
-                " WHERE status = %s ORDER BY batch",
+                "SELECT DISTINCT batch, round FROM catalogue.batch_documents JOIN catalogue.documents USING (sha256)"
+                " JOIN catalogue.batches USING (batch) WHERE status = %s ORDER BY batch",
                 [NEW],
             )
-            return [row[0] for row in cursor.fetchall()]
+            return cursor.fetchall()
 
     def batches_of(self, documents: Sequence[str]) -> list[str]:
         """The batches that hold the documents, the oldest first."""
@@ -232,13 +242,19 @@ class Catalogue:
                 [FAILED, Jsonb(msgspec.to_builtins(failure)), attempts, document],
             )
 
-    def renew(self, documents: Sequence[str]) -> None:
-        """Forget the failures of documents: they are to be read again from the start."""
-        with self.connection.cursor() as cursor:
+    def renew(self, documents: Sequence[str]) -> list[str]:
+        """Forget the failures of documents: they are to be read again from the start. Gives the batches to run."""
+        with self.connection.transaction(), self.connection.cursor() as cursor:
             cursor.execute(
                 "UPDATE catalogue.documents SET status = %s, failure = NULL, attempts = 0 WHERE sha256 = ANY(%s)",
                 [NEW, list(documents)],
             )
+            cursor.execute(
+                "UPDATE catalogue.batches SET round = round + 1 WHERE batch IN"
+                " (SELECT batch FROM catalogue.batch_documents WHERE sha256 = ANY(%s)) RETURNING batch",
+                [list(documents)],
+            )
+            return sorted(row[0] for row in cursor.fetchall())
 
     def states(self, documents: Sequence[str] | None = None, status: str | None = None) -> list[State]:
         """How far documents have come: the given ones, those in a state, or all; in order of arrival."""
@@ -252,6 +268,17 @@ class Catalogue:
                 {"some": None if documents is None else list(documents), "status": status},
             )
             return [_record(row, State) for row in cursor.fetchall()]
+
+    def loads(self, batches: Sequence[str] | None = None) -> list[Load]:
+        """What batches (or all of them) put into relations, by name."""
+        with self.connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT relation, count(*), sum(rows), (SELECT count(*) FROM catalogue.rejects r"
+                " WHERE r.relation = l.relation AND r.document = ANY(array_agg(l.document))) FROM catalogue.loads l"
+                " WHERE (%(some)s::text[] IS NULL OR batch = ANY(%(some)s)) GROUP BY relation ORDER BY relation",
+                {"some": None if batches is None else list(batches)},
+            )
+            return [_record(row, Load) for row in cursor.fetchall()]
 
     def tally(self) -> dict[str, int]:
         """Documents by state."""

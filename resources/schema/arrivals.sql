@@ -8,4 +8,8 @@ CREATE TABLE catalogue.arrivals (
     sha256 text
 );
 CREATE INDEX ON catalogue.arrivals (source) WHERE outcome IS NULL;
+
+-- How often a batch has been asked for: each time it is, it gets a run of its own.
+ALTER TABLE catalogue.batches ADD COLUMN round integer NOT NULL DEFAULT 1;
+
 CREATE INDEX ON catalogue.documents (status) WHERE status NOT IN ('warehouse', 'failed');
