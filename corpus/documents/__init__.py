@@ -1,0 +1,1 @@
+"""Kinds of documents: each module makes one from a random generator, from rows of data to blocks. All invented."""
