@@ -25,7 +25,8 @@ def ruled_areas(rules: Rules, words: Sequence[Token]) -> list[Box]:
         below = next((j for j in range(i + 1, len(flat)) if _alike(a, flat[j], height)), None)
         if below is None or groups.same(i, below) or (_shut(groups, i, len(flat)) and _shut(groups, below, len(flat))):
             continue
-        if _one_block(a, flat[below], words, height):
+        between = [flat[j] for j in range(i + 1, below) if _shut(groups, j, len(flat))]
+        if not any(_beside(a, r) for r in between) and _one_block(a, flat[below], words, height):
             groups.join(i, below)
     boxes = []
     for members in groups:
@@ -80,6 +81,10 @@ def _alike(a: Rule, b: Rule, height: float) -> bool:
     """Whether two horizontal rules begin and end at the same places."""
     slack = 0.03 * max(a.length, b.length) + 0.5 * height
     return abs(a.start - b.start) <= slack and abs(a.end - b.end) <= slack
+
+
+def _beside(a: Rule, b: Rule) -> bool:
+    return min(a.end, b.end) > max(a.start, b.start)
 
 
 def _one_block(a: Rule, b: Rule, words: Sequence[Token], height: float) -> bool:

@@ -55,19 +55,22 @@ def find_rules(image: Image, dpi: float, words: Sequence[Box] = ()) -> Rules:
     gray = image if image.ndim == 2 else cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
     closed = _closed(gray, dpi)
     ink, background = cv2.subtract(closed, gray), np.asarray(cv2.blur(closed, (5, 5)), dtype=np.uint8)
-    flipped = [(y0, x0, y1, x1) for x0, y0, x1, y1 in words]
-    horizontal = [*_lines(ink, dpi), *_edges(background, dpi)]
-    vertical = [*_lines(ink.T, dpi), *_edges(background.T, dpi)]
+    boxes = np.asarray(words, dtype=float).reshape(-1, 4)
+    height = float(np.median(boxes[:, 3] - boxes[:, 1])) if len(boxes) else 1.0
+    horizontal = _joined([*_lines(ink, dpi), *_edges(background, dpi)], dpi)
+    vertical = _joined([*_lines(ink.T, dpi), *_edges(background.T, dpi)], dpi)
     return Rules(
-        tuple(_outside_words(_joined(horizontal, dpi), words)),
-        tuple(_outside_words(_joined(vertical, dpi), flipped)),
+        tuple(r for r in horizontal if not (_within(r, boxes, 0.15 * height) or _underlines(r, boxes, height))),
+        tuple(r for r in vertical if not _within(r, boxes[:, [1, 0, 3, 2]], 0.2 * height)),
     )
 
 
 def _closed(gray: Image, dpi: float) -> Image:
     """The page without ink that is finer than a stroke of large type: its backgrounds alone."""
     size = max(3, round(THICKEST * dpi)) | 1
-    return np.asarray(cv2.morphologyEx(cv2.blur(gray, (3, 3)), cv2.MORPH_CLOSE, np.ones((size, size), np.uint8)), dtype=np.uint8)
+    return np.asarray(
+        cv2.morphologyEx(cv2.blur(gray, (3, 3)), cv2.MORPH_CLOSE, np.ones((size, size), np.uint8)), dtype=np.uint8
+    )
 
 
 def _lines(ink: Image, dpi: float) -> list[Rule]:
@@ -120,18 +123,18 @@ def _joined(rules: Sequence[Rule], dpi: float) -> list[Rule]:
     return found
 
 
-def _outside_words(rules: Sequence[Rule], words: Sequence[Box]) -> list[Rule]:
-    """Rules without those that belong to words: strokes within letters, and underlines."""
-    if not words:
-        return list(rules)
-    boxes = np.asarray(words, dtype=float)
-    height = boxes[:, 3] - boxes[:, 1]
-    kept = []
-    for rule in rules:
-        length = max(rule.length, 1.0)
-        covered = np.clip(np.minimum(boxes[:, 2], rule.end) - np.maximum(boxes[:, 0], rule.start), 0, None)
-        within = (boxes[:, 1] + 0.15 * height < rule.at) & (rule.at < boxes[:, 3] - 0.12 * height)
-        touching = (boxes[:, 1] - 0.1 * height < rule.at) & (rule.at < boxes[:, 3] + 0.2 * height)
-        if covered[within].sum() < 0.5 * length and covered[touching].sum() < 0.85 * length:
-            kept.append(rule)
-    return kept
+def _covered(rule: Rule, boxes: NDArray[np.float64], touching: NDArray[np.bool_]) -> float:
+    """The share of a rule that lies beside the chosen boxes."""
+    along = np.minimum(boxes[touching, 2], rule.end) - np.maximum(boxes[touching, 0], rule.start)
+    return float(np.clip(along, 0, None).sum()) / max(rule.length, 1.0)
+
+
+def _within(rule: Rule, boxes: NDArray[np.float64], margin: float) -> bool:
+    """Whether a rule is a stroke of letters: at least half of it runs through words."""
+    return _covered(rule, boxes, (boxes[:, 1] + margin < rule.at) & (rule.at < boxes[:, 3] - margin)) > 0.5
+
+
+def _underlines(rule: Rule, boxes: NDArray[np.float64], height: float) -> bool:
+    """Whether a rule is nowhere longer than the words that it runs along the top or the foot of."""
+    near = (boxes[:, 1] - 0.1 * height < rule.at) & (rule.at < boxes[:, 3] + 0.2 * height)
+    return _covered(rule, boxes, near) > 0.85
