@@ -63,6 +63,9 @@ class Evidence(Struct, frozen=True):
     def __add__(self, other: Evidence) -> Evidence:
         return Evidence(*(getattr(self, name) + getattr(other, name) for name in self.__struct_fields__))
 
+    def __sub__(self, other: Evidence) -> Evidence:
+        return Evidence(*(getattr(self, name) - getattr(other, name) for name in self.__struct_fields__))
+
 
 class Relation(Struct, frozen=True):
     """A relation of the warehouse at one version of its structure, with the evidence for each column's type."""

@@ -58,7 +58,9 @@ def migrate(connection: psycopg.Connection) -> tuple[str, ...]:
                 )
                 done.append(name)
             elif applied[name] != _digest(name):
-                raise MigrationError(f"migration {name!r} was edited after it was applied to this database")
+                raise MigrationError(
+                    f"the database was made by an unreleased version (migration {name!r} is another): start a new one"
+                )
     return tuple(done)
 
 

@@ -147,3 +147,12 @@ def free_name(name: str, taken: Sequence[str] | set[str]) -> str:
         number += 1
         found = f"{name.rstrip('_')}_{number}"
     return found
+
+
+def is_numbered(name: str, of: str) -> bool:
+    """Whether a name is another, or that with a number.
+
+    >>> is_numbered("order_2", "order_"), is_numbered("ordered", "order_")
+    (True, False)
+    """
+    return name == of or re.fullmatch(rf"{re.escape(of.rstrip('_'))}_\d+", name) is not None

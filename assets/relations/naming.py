@@ -14,6 +14,9 @@ CONTINUED = re.compile(r"[(（【\[]?\s*(?:continued|cont\.?|cont'd|续表?|續)
 COLUMNS = 3
 """Columns whose names make the name of a table without a title."""
 
+UNTITLED = "untitled"
+"""The name of a table with neither title nor headers."""
+
 
 def relation_name(title: str, columns: Sequence[str], headers: Sequence[str]) -> str:
     """A readable name.
@@ -21,10 +24,10 @@ def relation_name(title: str, columns: Sequence[str], headers: Sequence[str]) ->
     >>> relation_name("Table 3: Payments (continued)", ["date", "amount"], ["Date", "Amount"])
     'payments'
     >>> relation_name("", ["date", "amount"], ["Date", "Amount"]), relation_name("", ["column_1"], [""])
-    ('date_amount', 'table_')
+    ('date_amount', 'untitled')
     """
     text = CONTINUED.sub("", NUMBERING.sub("", title))
     if name := identifier(text):
         return name
     named = [column for column, header in zip(columns, headers, strict=True) if header.strip()]
-    return identifier(" ".join(named[:COLUMNS])) or identifier("table")
+    return identifier(" ".join(named[:COLUMNS])) or UNTITLED

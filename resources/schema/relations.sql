@@ -3,6 +3,8 @@
 CREATE TABLE catalogue.relations (
     relation text PRIMARY KEY,
     version integer NOT NULL,
+    columns jsonb NOT NULL,  -- records.relation.Column, in order
+    evidence jsonb NOT NULL,  -- records.relation.Evidence a column: the sum over all that is loaded
     created_at timestamptz NOT NULL DEFAULT now()
 );
 
@@ -24,9 +26,8 @@ CREATE TABLE catalogue.loads (
     batch text NOT NULL,
     first_row bigint NOT NULL,
     rows integer NOT NULL,
-    cells integer NOT NULL,
-    skipped integer NOT NULL,
-    columns jsonb NOT NULL,  -- the relation's column for each of the candidate's
+    columns jsonb NOT NULL,  -- the relation's column, the header and the evidence for each column of the table
+    style jsonb NOT NULL,  -- what the table means by a comma, and by 3/4/2024
     at timestamptz NOT NULL DEFAULT now(),
     PRIMARY KEY (document, table_ordinal)
 );
