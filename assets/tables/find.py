@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
+from assets.tables.caption import title_of
 from assets.tables.detect import aligned_areas, ruled_areas, running_text
 from assets.tables.engine import TableEngine
-from assets.tables.grid import Grid, build
+from assets.tables.evidence import is_table, structure
+from assets.tables.grid import Grid, Slot, build
+from assets.tables.grow import grow
 from assets.tables.roles import header_rows, role_of
-from assets.tables.rules import Image, Rule, Rules, find_rules
-from assets.tables.text import Token, is_number, reading_order, tokens
+from assets.tables.rules import Image, Rules, find_rules
+from assets.tables.text import Token, reading_order, tokens
 from records.geometry import Box, area, intersection, union
 from records.page import Line, Page
-from records.table import Cell, Piece, Region, RegionKind, Table
+from records.table import Cell, Piece, Region, Table
 
-GEOMETRY = "geometry-1"
+GEOMETRY = "geometry-2"
+LEADERS = re.compile(r"\s*([.·…_]\s*){4,}\s*$")
+"""Dots that lead from a label to its value: marks of the printer, no text."""
 
 
 class Found(Struct, frozen=True):
@@ -34,26 +40,27 @@ class Geometry:
     def find(self, page: Page, image: Image, lines: Sequence[Line], regions: Sequence[Region]) -> tuple[Table, ...]:
         words = tokens(page.index, lines)
         rules = find_rules(image, page.dpi, [t.box for t in words])
+        prose = running_text(lines)
         found: list[Found] = []
 
         def consider(candidates: Iterable[Box]) -> None:
             for box in candidates:
                 if any(intersection(box, f.box) > 0.3 * area(box) for f in found):
                     continue
-                inside = [t for t in words if _holds(box, t)]
-                if len(inside) < 4:
+                grid = _grid(box, words, rules)
+                if grid is None or not is_table(grid, box, regions, prose):
                     continue
-                grid = build(box, inside, _within(rules, box))
-                if plausible(grid, box, regions):
-                    found.append(Found(box, grid))
+                free = [t for t in words if t.ref.line not in prose and not _taken(t, [box, *(f.box for f in found)])]
+                wider = grow(box, grid, free)
+                grid = (_grid(wider, words, rules) or grid) if wider != box else grid
+                found.append(Found(wider, grid))
 
         consider(ruled_areas(rules, words))
         consider(sorted((r.box for r in regions if r.kind == "table"), key=area, reverse=True))
         closed = [f.box for f in found] + [r.box for r in regions if r.kind == "figure"]
-        prose = running_text(lines)
-        consider(aligned_areas([t for t in words if t.ref.line not in prose and not any(_holds(b, t) for b in closed)]))
+        consider(aligned_areas([t for t in words if t.ref.line not in prose and not _taken(t, closed)]))
         found.sort(key=lambda f: (f.box[1], f.box[0]))
-        return tuple(_table(page.index, f.box, f.grid) for f in found)
+        return tuple(_table(page.index, f, lines, regions) for f in found)
 
 
 def find_tables(
@@ -64,74 +71,44 @@ def find_tables(
     return (engine or Geometry()).find(page, image, lines, regions)
 
 
-def plausible(grid: Grid, box: Box, regions: Sequence[Region]) -> bool:
-    """Whether a grid is a table: two rows and columns at least, and text in enough of its cells; then lines that part
-    most of it, or a layout engine that says so, or numbers. A figure is none."""
-    rows, columns = len(grid.ys) - 1, len(grid.xs) - 1
-    filled = [s for s in grid.slots if s.words]
-    if rows < 2 or columns < 2 or len(filled) < 4 or len(filled) < 0.35 * len(grid.slots):
-        return False
-    table, figure = _support(box, regions, "table"), _support(box, regions, "figure")
-    if figure > max(0.35, table):
-        return False
-    if table > 0.5:
-        return True
-    if len(grid.slots) < 0.6 * rows * columns:
-        return False
-    values = [s for s in filled if s.column]
-    numbers = sum(is_number(" ".join(t.text for t in s.words)) for s in values)
-    return grid.ruled > 0.5 or (rows > 2 and numbers >= 0.4 * max(1, len(values)))
+def _grid(box: Box, words: Sequence[Token], rules: Rules) -> Grid | None:
+    """The grid of what stands in a box; none where that is hardly anything."""
+    inside = [t for t in words if _taken(t, [box])]
+    return build(box, inside, rules.within(box)) if len(inside) >= 4 else None
 
 
-def _support(box: Box, regions: Sequence[Region], kind: RegionKind) -> float:
-    """How much of a box a layout engine takes for a kind of region, times how sure it is."""
-    return max((intersection(box, r.box) / area(box) * r.confidence for r in regions if r.kind == kind), default=0.0)
+def _taken(token: Token, boxes: Iterable[Box]) -> bool:
+    return any(b[0] <= token.x <= b[2] and b[1] <= token.y <= b[3] for b in boxes)
 
 
-def _holds(box: Box, token: Token) -> bool:
-    return box[0] <= token.x <= box[2] and box[1] <= token.y <= box[3]
-
-
-def _within(rules: Rules, box: Box) -> Rules:
-    def cut(items: Sequence[Rule], low: float, high: float, start: float, end: float) -> tuple[Rule, ...]:
-        return tuple(
-            Rule(r.at, max(r.start, start), min(r.end, end), r.thickness)
-            for r in items
-            if low - 3 <= r.at <= high + 3 and min(r.end, end) > max(r.start, start)
-        )
-
-    return Rules(
-        cut(rules.horizontal, box[1], box[3], box[0], box[2]), cut(rules.vertical, box[0], box[2], box[1], box[3])
+def _table(page: int, found: Found, lines: Sequence[Line], regions: Sequence[Region]) -> Table:
+    grid = found.grid
+    headers = header_rows(grid)
+    sure = structure(grid, found.box, regions)
+    return Table(
+        rows=grid.rows,
+        columns=grid.columns,
+        cells=tuple(_cell(page, slot, headers, sure) for slot in grid.slots),
+        pieces=(Piece(page, found.box, 0, grid.rows),),
+        confidence=sure,
+        engine=GEOMETRY,
+        header_rows=headers,
+        title=title_of(found.box, lines, regions),
     )
 
 
-def _table(page: int, box: Box, grid: Grid) -> Table:
-    rows, columns = len(grid.ys) - 1, len(grid.xs) - 1
-    headers = header_rows(grid)
-    cells = []
-    for slot in grid.slots:
-        words = reading_order(slot.words)
-        cells.append(
-            Cell(
-                page=page,
-                row=slot.row,
-                column=slot.column,
-                text=" ".join(t.text for t in words),
-                box=union(t.box for t in words) if words else slot.box,
-                confidence=min((t.confidence for t in words), default=1.0),
-                row_span=slot.row_span,
-                column_span=slot.column_span,
-                role=role_of(slot, headers),
-                words=tuple(t.ref for t in words),
-            )
-        )
-    around = union([box, *(c.box for c in cells)])
-    return Table(
-        rows=rows,
-        columns=columns,
-        cells=tuple(cells),
-        pieces=(Piece(page, around, 0, rows),),
-        confidence=min(1.0, 0.5 + 0.5 * grid.ruled),
-        engine=GEOMETRY,
-        header_rows=headers,
+def _cell(page: int, slot: Slot, headers: int, sure: float) -> Cell:
+    words = reading_order(slot.words)
+    read = sum(t.confidence for t in words) / len(words) if words else 1.0
+    return Cell(
+        page=page,
+        row=slot.row,
+        column=slot.column,
+        text=LEADERS.sub("", " ".join(t.text for t in words)),
+        box=union(t.box for t in words) if words else slot.box,
+        confidence=min(read, sure),
+        row_span=slot.row_span,
+        column_span=slot.column_span,
+        role=role_of(slot, headers),
+        words=tuple(t.ref for t in words),
     )

@@ -47,8 +47,7 @@ def _cuts(printed: Sequence[Sequence[Run]], xs: Sequence[float]) -> list[float]:
     for i in range(1, len(printed)):
         partial = len(filled[i]) <= max(1, typical / 2) and len(filled[i]) < typical
         continues = partial and 0 not in filled[i] and filled[i] <= filled[i - 1] and pitch[i - 1] <= 1.05 * usual
-        words = printed[i][0].text
-        wrapped = partial and filled[i] == {0} and (words[:1].islower() or words[:1] == "(")
+        wrapped = partial and filled[i] == {0} and _wraps(printed[i - 1], printed[i], xs)
         if not continues and not wrapped:
             cuts.append((edges[i - 1][1] + edges[i][0]) / 2)
     return cuts
@@ -77,6 +76,12 @@ def _pairs(above: Sequence[Run], below: Sequence[Run], xs: Sequence[float]) -> l
     last = {_column(xs, run): run for run in above}
     first = {_column(xs, run): run for run in reversed(below)}
     return [(last[c], first[c]) for c in sorted(last.keys() & first.keys())]
+
+
+def _wraps(above: Sequence[Run], below: Sequence[Run], xs: Sequence[float]) -> bool:
+    """Whether a label below goes on with the one above: it begins in mid-sentence, or the line above was full."""
+    words = below[0].text
+    return words[:1].islower() or words[:1] == "(" or all(_forced(a, b, xs) for a, b in _pairs(above, below, xs))
 
 
 def _forced(above: Run, below: Run, xs: Sequence[float]) -> bool:

@@ -43,8 +43,18 @@ class Rules(Struct, frozen=True):
     horizontal: tuple[Rule, ...] = ()
     vertical: tuple[Rule, ...] = ()
 
-    def transposed(self) -> Rules:
-        return Rules(self.vertical, self.horizontal)
+    def within(self, box: Box) -> Rules:
+        """The parts of rules that run in a box."""
+        x0, y0, x1, y1 = box
+        return Rules(_cut(self.horizontal, (y0, y1), (x0, x1)), _cut(self.vertical, (x0, x1), (y0, y1)))
+
+
+def _cut(rules: Sequence[Rule], across: tuple[float, float], along: tuple[float, float]) -> tuple[Rule, ...]:
+    return tuple(
+        Rule(r.at, max(r.start, along[0]), min(r.end, along[1]), r.thickness)
+        for r in rules
+        if across[0] - 3 <= r.at <= across[1] + 3 and min(r.end, along[1]) > max(r.start, along[0])
+    )
 
 
 def find_rules(image: Image, dpi: float, words: Sequence[Box] = ()) -> Rules:
