@@ -11,10 +11,9 @@ from collections.abc import Sequence
 import numpy as np
 import pypdfium2
 from PIL import Image
-from reportlab import rl_config
 from reportlab.lib.utils import ImageReader
-from reportlab.pdfgen.canvas import Canvas
 
+from corpus.canvas import new_canvas
 from corpus.degrade import Gray
 
 
@@ -63,9 +62,8 @@ def to_tiff(images: Sequence[Gray], dpi: int, quality: int = 60) -> bytes:
 
 def to_pdf(images: Sequence[Gray], dpi: int, quality: int = 60) -> bytes:
     """A PDF whose pages are pictures only."""
-    rl_config.useA85 = 0  # no 7-bit text around the pictures: it would add a quarter to their size
     file = io.BytesIO()
-    canvas = Canvas(file, invariant=1)
+    canvas = new_canvas(file, 0, 0)
     for image in images:
         height, width = (side * 72 / dpi for side in image.shape)
         canvas.setPageSize((width, height))

@@ -48,20 +48,20 @@ def samples() -> Iterator[Sample]:
     yield Sample(
         invoice(_rng("invoice", 1), 20817, date(2024, 3, 14), 0),
         ".jpg",
-        Scan(skew=1.3, paper=240, fade=0.25, light=0.18, blur=0.7, noise=3.0, dust=40),
+        Scan(skew=1.3, paper=240, fade=0.25, light=0.18, blur=0.7, noise=3.0, dust=20),
         _one(to_jpeg),
     )
     yield Sample(
         invoice(_rng("invoice", 2), 20844, date(2024, 4, 2), 1),
         ".json",
-        Scan(skew=-0.8, paper=232, fade=0.35, light=0.1, blur=0.6, noise=3.5, dust=25),
+        Scan(skew=-0.8, paper=232, fade=0.35, light=0.1, blur=0.6, noise=3.5, dust=12),
         lambda images, dpi: to_envelope(to_jpeg(images[0], dpi), {"sender": "mail room", "received": "2024-04-05"}),
     )
     yield Sample(statement(_rng("statement", 1), date(2024, 4, 2), 62), ".pdf")
     yield Sample(
         register(_rng("register", 1), 58),
         ".pdf",
-        Scan(skew=0.9, paper=244, fade=0.15, light=0.12, blur=0.6, noise=2.5, dust=30),
+        Scan(skew=0.9, paper=244, fade=0.15, light=0.12, blur=0.6, noise=2.5, dust=14),
         to_pdf,
     )
     yield Sample(
@@ -73,19 +73,19 @@ def samples() -> Iterator[Sample]:
     yield Sample(
         price_list(_rng("prices", 2), 2024, 2),
         ".jpg",
-        Scan(skew=1.9, paper=228, fade=0.3, light=0.22, blur=0.8, noise=3.5, dust=30),
+        Scan(skew=1.9, paper=228, fade=0.3, light=0.22, blur=0.8, noise=3.5, dust=14),
         _one(to_jpeg),
     )
     yield Sample(
         inspection(_rng("inspection", 1)),
         ".jpg",
-        Scan(skew=0.6, paper=238, fade=0.2, light=0.15, blur=0.7, noise=3.0, dust=30, quarter_turns=1),
+        Scan(skew=0.6, paper=238, fade=0.2, light=0.15, blur=0.7, noise=3.0, dust=14, quarter_turns=1),
         _one(to_jpeg),
     )
     yield Sample(
         report(_rng("report", 1), 2023),
         ".tiff",
-        Scan(skew=-1.5, paper=242, fade=0.2, light=0.14, blur=0.6, noise=2.5, dust=30),
+        Scan(skew=-1.5, paper=242, fade=0.2, light=0.14, blur=0.6, noise=2.5, dust=14),
         to_tiff,
     )
     yield Sample(

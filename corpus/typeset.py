@@ -6,9 +6,9 @@ import io
 
 from msgspec import Struct
 from reportlab.lib.pagesizes import A4
-from reportlab.pdfgen.canvas import Canvas
 
 from corpus.blocks import Block, Document, Grid, Heading, Letterhead, Pairs, Paragraph
+from corpus.canvas import new_canvas
 from corpus.fonts import Fonts, fonts, wrap
 from corpus.gridset import draw_rows, measure
 
@@ -46,8 +46,7 @@ class _Layout:
         self.document, self.total = document, pages
         self.width, self.height = A4[::-1] if document.landscape else A4
         self.file = io.BytesIO()
-        # invariant: no date and no random identifier, so that the same content gives the same bytes
-        self.canvas = Canvas(self.file, pagesize=(self.width, self.height), invariant=1, pageCompression=1)
+        self.canvas = new_canvas(self.file, self.width, self.height)
         self.canvas.setTitle(document.name)
         self.fonts: Fonts = fonts(document.language, document.face)
         self.size = document.size

@@ -16,7 +16,7 @@ ITEMS = (
     ("HP-2031", "Thermostatic mixing valve, 22 mm, with check valves and strainers", "pcs", "64.75"),
     ("HP-3110", "Pipe insulation 22 × 19 mm, grey", "m", "3.28"),
     ("HP-3155", "Solder wire, lead free, 250 g", "roll", "16.60"),
-    ("HP-4012", "Expansion vessel 24 l", "pcs", "58.00"),
+    ("HP-4012", "Expansion vessel 24 litres", "pcs", "58.00"),
     ("HP-4403", "Circulating pump 25/60, 180 mm, class A", "pcs", "139.50"),
     ("HP-5201", "Flexible hose 15 mm × 300 mm", "pcs", "4.35"),
     ("HP-5570", "Wall bracket, galvanised", "set", "7.80"),

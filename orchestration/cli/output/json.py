@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
-
-import msgspec
 
 from assets.reading import FileReading
 from records.geometry import Box
@@ -13,7 +12,7 @@ from records.table import Reading, Region, Table
 
 
 def to_json(result: FileReading) -> str:
-    """The whole reading in one line. A failure has ``error``, and no pages or tables."""
+    """The whole reading in one line. A file that could not be read has ``error``, and no pages or tables."""
     intake = result.intake
     out: dict[str, Any] = {"source": intake.source.name, "sha256": intake.sha256 or None}
     if intake.document is not None:
@@ -28,7 +27,8 @@ def to_json(result: FileReading) -> str:
     reading = result.reading
     out["pages"] = [] if reading is None else [_page(reading, i) for i in range(len(reading.pages))]
     out["tables"] = [] if reading is None else [_table(reading, table) for table in reading.tables]
-    return msgspec.json.encode(out).decode() + "\n"
+    # Not by msgspec: it refuses file names that are no valid UTF-8 (lone surrogates).
+    return json.dumps(out, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
 def _page(reading: Reading, i: int) -> dict[str, Any]:

@@ -9,39 +9,39 @@ from orchestration.cli.output.flow import flow
 from orchestration.cli.output.grid import text_rows
 from records.table import Table
 
-HEADINGS = {"title": "# ", "section": "## ", "list": "- "}
+MARKS = {"title": "# ", "section": "## ", "list": "- "}
 
 
 def to_markdown(result: FileReading) -> str:
-    """The document's text and tables; a failure is a quoted sentence."""
-    parts = [f"<!-- {_comment(result.intake.source.name)} -->"]
+    """The document's text and tables, led by a comment with its name; a failure is a quoted sentence."""
+    parts = [f"<!-- {result.intake.source.name.replace('--', '- -')} -->"]
     if result.failure is not None:
-        parts.append(f"> {result.failure.message}")
+        parts.append(f"> {escaped(result.failure.message)}")
     if result.reading is not None:
         for item in flow(result.reading):
-            if isinstance(item, Table):
-                parts.append(_table(item))
-            else:
-                parts.append(HEADINGS.get(item.kind, "") + _escape(item.text))
-    return "\n\n".join(parts) + "\n"
+            text = table_markdown(item) if isinstance(item, Table) else MARKS.get(item.kind, "") + escaped(item.text)
+            parts.append(text)
+    return "\n\n".join(parts) + "\n\n"
 
 
-def _table(table: Table) -> str:
-    head, *body = [[_escape(text).replace("|", "\\|") for text in row] for row in text_rows(table)]
-    rows = [head, ["---"] * table.columns, *body]
+def table_markdown(table: Table) -> str:
+    """A table by GitHub's extension, which knows neither spans nor several header rows: a cell that spans several
+    places stands in the first of them, and the first row is the header."""
+    rows = [[escaped(text).replace("|", "\\|") for text in row] for row in text_rows(table)]
+    rows.insert(1, ["---"] * table.columns)
     lines = ["| " + " | ".join(row) + " |" for row in rows]
-    return (f"**{_escape(table.title)}**\n\n" if table.title else "") + "\n".join(lines)
+    return (f"**{escaped(table.title)}**\n\n" if table.title else "") + "\n".join(lines)
 
 
-def _escape(text: str) -> str:
-    """What would be taken for markup.
+def escaped(text: str) -> str:
+    r"""The text with a backslash before what would be taken for markup.
 
-    >>> _escape("a*b <i> 1. x")
-    'a\\\\*b &lt;i> 1. x'
+    >>> print(escaped("a*b <i> R&amp;D"))
+    a\*b &lt;i> R&amp;amp;D
+    >>> print(escaped("1. item"), escaped("-5"), escaped("#1"))
+    1\. item \-5 \#1
     """
-    text = re.sub(r"([\\`*_\[\]])", r"\\\1", text).replace("<", "&lt;")
-    return re.sub(r"^([#>+-])", r"\\\1", text)
-
-
-def _comment(text: str) -> str:
-    return text.replace("--", "- -")
+    text = " ".join(text.split())
+    text = re.sub(r"([\\`*_~\[\]])", r"\\\1", text)
+    text = re.sub(r"&(?=#?\w+;)", "&amp;", text).replace("<", "&lt;")
+    return re.sub(r"^(\d+)([.)])", r"\1\\\2", re.sub(r"^([#>+=-])", r"\\\1", text))
