@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from orchestration.cli.output.order import reading_order
 from records.geometry import Box, area, intersection, union
-from records.page import Line, Page
+from records.page import Line
 from records.table import Reading, Region, RegionKind, Table
 
 ITEM = re.compile(r"^\s*(?:[-•·▪–*]|\(?\d{1,3}[.)、]|\(?[a-z]\))\s*")
@@ -26,23 +27,26 @@ class Text(Struct, frozen=True):
 
 
 def flow(reading: Reading) -> Iterator[Text | Table]:
-    """All that was read: what stands outside tables as texts, each table where its first piece stands. A line that
-    became a table's title is told with the table alone.
+    """All that was read: what stands outside tables as texts, each table where its first piece stands. A title whose
+    lines are told above its table is not told again with it.
     """
     told = {(r.page, r.line) for t in reading.tables for r in (*(w for c in t.cells for w in c.words), *t.leftovers)}
     for page, lines, regions in zip(reading.pages, reading.lines, reading.regions, strict=True):
         tables = [t for t in reading.tables if t.pieces and t.pieces[0].page == page.index]
-        titles = {t.title for t in tables if t.title}
-        free = [ln for i, ln in enumerate(lines) if (page.index, i) not in told and ln.text not in titles]
-        blocks: list[tuple[Box, list[Text | Table]]] = [(t.pieces[0].box, [t]) for t in tables]
-        for kind, members in _groups(free, regions, page):
+        free = [line for i, line in enumerate(lines) if (page.index, i) not in told]
+        words = {word for line in free for word in line.text.split()}
+        blocks: list[tuple[Box, list[Text | Table]]] = []
+        for table in tables:
+            again = words.issuperset(table.title.split())
+            blocks.append((table.pieces[0].box, [replace(table, title="") if again else table]))
+        for kind, members in _groups(free, regions):
             texts: list[Text | Table] = [Text(kind, text) for text in _paragraphs(kind, members)]
             blocks.append((union(line.box for line in members), texts))
         for i in reading_order([box for box, _ in blocks]):
             yield from blocks[i][1]
 
 
-def _groups(lines: Sequence[Line], regions: Sequence[Region], page: Page) -> Iterator[tuple[RegionKind, list[Line]]]:
+def _groups(lines: Sequence[Line], regions: Sequence[Region]) -> Iterator[tuple[RegionKind, list[Line]]]:
     """Lines by the region that holds them; those that no region holds, by nearness."""
     groups: dict[int, list[Line]] = {}
     for line in lines:

@@ -16,10 +16,10 @@ def to_markdown(result: FileReading) -> str:
     """The document's text and tables, led by a comment with its name; a failure is a quoted sentence."""
     parts = [f"<!-- {result.intake.source.name.replace('--', '- -')} -->"]
     if result.failure is not None:
-        parts.append(f"> {escaped(result.failure.message)}")
+        parts.append(f"> {paragraph(result.failure.message)}")
     if result.reading is not None:
         for item in flow(result.reading):
-            text = table_markdown(item) if isinstance(item, Table) else MARKS.get(item.kind, "") + escaped(item.text)
+            text = table_markdown(item) if isinstance(item, Table) else MARKS.get(item.kind, "") + paragraph(item.text)
             parts.append(text)
     return "\n\n".join(parts) + "\n\n"
 
@@ -33,15 +33,20 @@ def table_markdown(table: Table) -> str:
     return (f"**{escaped(table.title)}**\n\n" if table.title else "") + "\n".join(lines)
 
 
+def paragraph(text: str) -> str:
+    r"""Escaped text that is no heading, list, quotation or rule, though it begins like one.
+
+    >>> print(paragraph("1. item"), paragraph("-5"), paragraph("#1"), paragraph("3.5 %"))
+    1\. item \-5 \#1 3.5 %
+    """
+    return re.sub(r"^(\d+)([.)])(?=\s|$)", r"\1\\\2", re.sub(r"^([#>+=-])", r"\\\1", escaped(text)))
+
+
 def escaped(text: str) -> str:
-    r"""The text with a backslash before what would be taken for markup.
+    r"""The text with a backslash before what would be taken for markup anywhere in a line.
 
     >>> print(escaped("a*b <i> R&amp;D"))
     a\*b &lt;i> R&amp;amp;D
-    >>> print(escaped("1. item"), escaped("-5"), escaped("#1"))
-    1\. item \-5 \#1
     """
-    text = " ".join(text.split())
-    text = re.sub(r"([\\`*_~\[\]])", r"\\\1", text)
-    text = re.sub(r"&(?=#?\w+;)", "&amp;", text).replace("<", "&lt;")
-    return re.sub(r"^(\d+)([.)])", r"\1\\\2", re.sub(r"^([#>+=-])", r"\\\1", text))
+    text = re.sub(r"([\\`*_~\[\]])", r"\\\1", " ".join(text.split()))
+    return re.sub(r"&(?=#?\w+;)", "&amp;", text).replace("<", "&lt;")

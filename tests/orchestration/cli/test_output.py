@@ -127,6 +127,8 @@ def test_lines_of_no_region_are_told_too() -> None:
 def test_the_title_of_a_table_is_told_once() -> None:
     table = Table(1, 1, (CELL,), TABLE.pieces, 0.7, "test", title="Report")
     assert WRITERS["markdown"](document((table,))).count("Report") == 1
+    table = Table(1, 1, (CELL,), TABLE.pieces, 0.7, "test", title="In a leftover")
+    assert "**In a leftover**" in WRITERS["markdown"](document((table,)))
 
 
 @pytest.mark.parametrize("count", [0, 1, 30])
