@@ -9,13 +9,13 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from records.relation import Column, Relation, SqlType
+from records.relation import Column, Evidence, Relation, SqlType
 
 SAME = 0.6
 """The share of common columns among all of both from which on two tables are one relation,"""
 
 SAME_WITHIN = 0.5
-"""or this, where all columns of the one are in the other, and there is more than one."""
+"""or above this, where all columns of the one are in the other, and there is more than one."""
 
 LETTERS_A_SLIP = 5
 """Letters of a header for each that may be misread."""
@@ -33,8 +33,9 @@ class Match(Struct, frozen=True):
     places: tuple[int | None, ...]
 
 
-def match(columns: Sequence[Column], relation: Relation) -> Match | None:
-    """How a table's columns are a relation's; None where they are another relation.
+def match(columns: Sequence[Column], relation: Relation, evidence: Sequence[Evidence] = ()) -> Match | None:
+    """How a table's columns are a relation's; None where they are another relation. By ``evidence`` (one a column) and
+    the relation's own, columns without any value agree with all types.
 
     >>> paid = Relation("paid", 1, (Column("date", "date", False, "Date"), Column("sum", "numeric", False, "Sum")))
     >>> match((Column("sum", "bigint", False, "SUM"), Column("date", "date", False, "Date.")), paid)
@@ -43,6 +44,8 @@ def match(columns: Sequence[Column], relation: Relation) -> Match | None:
     """
     if not any(column.header for column in columns):
         return _match_by_place(columns, relation.columns)
+    silent = {i for i, e in enumerate(evidence) if not e.values}
+    silent_there = {j for j, e in enumerate(relation.evidence) if not e.values}
     pairs = sorted(
         (-likeness(a.header, b.header), abs(i - j), i, j)
         for i, a in enumerate(columns)
@@ -56,12 +59,13 @@ def match(columns: Sequence[Column], relation: Relation) -> Match | None:
         if places[i] is None and j not in taken:
             places[i] = j
             taken.add(j)
-            weight += -less * (1 if same_kind(columns[i].type, relation.columns[j].type) else OTHER_KIND)
+            alike = i in silent or j in silent_there or same_kind(columns[i].type, relation.columns[j].type)
+            weight += -less * (1 if alike else OTHER_KIND)
     either = len(columns) + len(relation.columns) - len(taken)
     fewer = min(len(columns), len(relation.columns))
     score = weight / either
-    enough = SAME_WITHIN if len(taken) == fewer > 1 else SAME
-    return Match(score, tuple(places)) if score >= enough else None
+    within = len(taken) == fewer > 1 and score > SAME_WITHIN
+    return Match(score, tuple(places)) if within or score >= SAME else None
 
 
 def _match_by_place(columns: Sequence[Column], others: Sequence[Column]) -> Match | None:

@@ -85,7 +85,7 @@ def plan(
     for candidate, weight in zip(candidates, weights, strict=True):
         if not is_loadable(candidate):
             continue
-        draft, places = _choose(candidate, drafts, (former or {}).get((candidate.document, candidate.table)))
+        draft, places = _choose(candidate, weight, drafts, (former or {}).get((candidate.document, candidate.table)))
         assignments.append(draft.take(candidate, weight, places))
     touched = {assignment.relation for assignment in assignments}
     touched.update(name for name, draft in drafts.items() if draft.old and _retyped(draft.now) != draft.old.columns)
@@ -99,7 +99,7 @@ def plan(
 
 
 def _choose(
-    candidate: Candidate, drafts: dict[str, _Draft], former: str | None
+    candidate: Candidate, evidence: Sequence[Evidence], drafts: dict[str, _Draft], former: str | None
 ) -> tuple[_Draft, tuple[int | None, ...]]:
     """The relation most like the table, and the places of its columns there."""
     headers = {letters(column.header) for column in candidate.columns} - {""}
@@ -110,7 +110,7 @@ def _choose(
                 continue
         elif name != former and (candidate.name == UNTITLED or not is_numbered(name, candidate.name)):
             continue  # without headers and title, nothing tells that two tables are of the same things
-        matched = match(candidate.columns, draft.now)
+        matched = match(candidate.columns, draft.now, evidence)
         if matched is not None:
             rank = (-matched.score, name != former, name)
             if found is None or rank < found[0]:
