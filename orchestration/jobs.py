@@ -7,7 +7,7 @@ from dagster._core.definitions.unresolved_asset_job_definition import Unresolved
 
 from assets.declare import BATCHES
 from orchestration.tidy import forget
-from resources.settings import load_settings
+from resources.platform import Platform
 
 read_batch = define_asset_job(
     "read_batch",
@@ -25,9 +25,9 @@ reload = define_asset_job(
 
 
 @op
-def forget_old_runs(context: OpExecutionContext) -> None:
+def forget_old_runs(context: OpExecutionContext, platform: Platform) -> None:
     """Deletes finished runs and their events after the days that are set; artefacts and rows stay."""
-    days = load_settings().keep.run_days
+    days = platform.workshop.settings.keep.run_days
     context.log.info(f"{forget(context.instance, days)} runs older than {days} days deleted")
 
 

@@ -11,7 +11,6 @@ from dagster import (
     RunRequest,
     SensorEvaluationContext,
     SensorResult,
-    SkipReason,
     run_failure_sensor,
     sensor,
 )
@@ -34,7 +33,7 @@ TICK = 25.0
     default_status=DefaultSensorStatus.RUNNING,
     description="Takes whole files out of the inbox, closes batches that are due, and asks for one run a batch.",
 )
-def inbox_sensor(context: SensorEvaluationContext) -> SensorResult | SkipReason:
+def inbox_sensor(context: SensorEvaluationContext) -> SensorResult:
     """The cursor holds what lay in the inbox a tick ago: a file that has not changed since is whole."""
     work = open_workshop(load_settings())
     with work.catalogue:

@@ -12,10 +12,11 @@ from contextlib import suppress
 from pathlib import Path
 from types import FrameType
 
+from dagster import DagsterInstance
 from rich.console import Console
 
 from orchestration.inbox import inbox
-from orchestration.instance import ROOT, open_instance, prepare
+from orchestration.instance import ROOT, prepare
 from records.settings import Settings
 from resources.postgres import stop as stop_postgres
 from resources.settings import load_settings
@@ -95,6 +96,7 @@ def serve(settings: Settings, console: Console, port: int) -> int:
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, note)
     environment = prepare(settings)
+    os.environ.update(environment)
     servers = Servers(settings, environment, port)
     try:
         with console.status("starting the Dagster UI and daemon"):
@@ -112,10 +114,12 @@ def serve(settings: Settings, console: Console, port: int) -> int:
         return 0
     finally:
         with console.status("stopping"):
-            servers.stop()
-            with open_instance(settings) as instance:
-                instance.wipe_daemon_heartbeats()  # so that nobody waits for a daemon that is gone
-            stop_postgres(settings)
+            try:
+                servers.stop()
+                with DagsterInstance.get() as instance:
+                    instance.wipe_daemon_heartbeats()  # so that nobody waits for a daemon that is gone
+            finally:
+                stop_postgres(settings)
 
 
 def main() -> int:

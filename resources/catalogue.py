@@ -224,6 +224,17 @@ class Catalogue:
             )
             return list(dict.fromkeys(_record(row, Document) for row in cursor.fetchall()))
 
+    def document(self, sha256: str) -> Document:
+        """One document. Raises LookupError where it is not known."""
+        with self.connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT sha256, media_type, size, pages FROM catalogue.documents WHERE sha256 = %s", [sha256]
+            )
+            row = cursor.fetchone()
+        if row is None:
+            raise LookupError(f"no document has the SHA-256 {sha256}")
+        return _record(row, Document)
+
     # How far documents have come
 
     def advance(self, stage: str, documents: Sequence[str]) -> None:

@@ -65,7 +65,7 @@ def open_workshop(settings: Settings, progress: Progress = silent) -> Workshop:
     store = ArtefactStore(Path(settings.home) / "artefacts")
     dsns = serve(settings)
     catalogue = Catalogue(lambda: dsns.connect("loader", autocommit=True))
-    return Workshop(settings, store, catalogue, lambda: load_readers(settings.engines), progress)
+    return Workshop(settings, store, catalogue, dsns, lambda: load_readers(settings.engines), progress)
 
 
 def pool_connections(instance: DagsterInstance) -> None:

@@ -10,6 +10,7 @@ import numpy as np
 
 from records.settings import Settings
 from resources.catalogue import Catalogue
+from resources.postgres import Dsns
 from resources.readers import Readers
 from resources.store import ArtefactStore
 
@@ -53,6 +54,7 @@ class Workshop:
     settings: Settings
     store: ArtefactStore
     catalogue: Catalogue
+    database: Dsns
     load: Callable[[], Readers]
     progress: Progress = silent
     images: Images = field(default_factory=Images)
