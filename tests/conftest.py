@@ -46,13 +46,17 @@ def database(postgres: Dsns) -> Iterator[Dsns]:
     """A fresh database of one's own, set up, in the session's server; Dagster's storage is the session's."""
     assert postgres.cluster is not None
     cluster, name = Cluster(postgres.cluster), f"test_{next(_numbers)}"
-    with psycopg.connect(cluster.url(SUPERUSER, "postgres"), autocommit=True) as connection:
+    cluster.ensure()  # a test before may have killed it
+    admin = cluster.url(SUPERUSER, "postgres")
+    with psycopg.connect(admin, autocommit=True) as connection:
         connection.execute(SQL("CREATE DATABASE {} TEMPLATE {}").format(Identifier(name), Identifier(DATABASE)))
-        old, new = f"@/{DATABASE}?", f"@/{name}?"
-        yield replace(
-            postgres,
-            owner=postgres.owner.replace(old, new),
-            loader=postgres.loader.replace(old, new),
-            reader=postgres.reader.replace(old, new),
-        )
+    old, new = f"@/{DATABASE}?", f"@/{name}?"
+    yield replace(
+        postgres,
+        owner=postgres.owner.replace(old, new),
+        loader=postgres.loader.replace(old, new),
+        reader=postgres.reader.replace(old, new),
+    )
+    cluster.ensure()
+    with psycopg.connect(admin, autocommit=True) as connection:
         connection.execute(SQL("DROP DATABASE {} WITH (FORCE)").format(Identifier(name)))

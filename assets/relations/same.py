@@ -23,7 +23,10 @@ LETTERS_A_SLIP = 5
 OTHER_KIND = 0.5
 """What a pair of columns counts whose headers agree and whose types don't."""
 
-KINDS: dict[SqlType, str] = {"bigint": "number", "numeric": "number", "date": "date", "timestamp": "date"}
+KINDS: dict[SqlType, str] = {"bigint": "number", "numeric": "number", "timestamp": "date"}
+
+MOSTLY = 0.5
+"""The share of a column's values that say what kind it is of: less than its type asks for, as some are misread."""
 
 
 class Match(Struct, frozen=True):
@@ -42,10 +45,10 @@ def match(columns: Sequence[Column], relation: Relation, evidence: Sequence[Evid
     Match(score=1.0, places=(1, 0))
     >>> match((Column("sum", "bigint", False, "Sum"), Column("city", "text", False, "City")), paid)
     """
+    kinds = _kinds(columns, evidence)
+    kinds_there = _kinds(relation.columns, relation.evidence)
     if not any(column.header for column in columns):
-        return _match_by_place(columns, relation.columns)
-    silent = {i for i, e in enumerate(evidence) if not e.values}
-    silent_there = {j for j, e in enumerate(relation.evidence) if not e.values}
+        return _match_by_place(columns, relation.columns, kinds, kinds_there)
     pairs = sorted(
         (-likeness(a.header, b.header), abs(i - j), i, j)
         for i, a in enumerate(columns)
@@ -59,8 +62,7 @@ def match(columns: Sequence[Column], relation: Relation, evidence: Sequence[Evid
         if places[i] is None and j not in taken:
             places[i] = j
             taken.add(j)
-            alike = i in silent or j in silent_there or same_kind(columns[i].type, relation.columns[j].type)
-            weight += -less * (1 if alike else OTHER_KIND)
+            weight += -less * (1 if _agree(kinds[i], kinds_there[j]) else OTHER_KIND)
     either = len(columns) + len(relation.columns) - len(taken)
     fewer = min(len(columns), len(relation.columns))
     score = weight / either
@@ -68,21 +70,38 @@ def match(columns: Sequence[Column], relation: Relation, evidence: Sequence[Evid
     return Match(score, tuple(places)) if within or score >= SAME else None
 
 
-def _match_by_place(columns: Sequence[Column], others: Sequence[Column]) -> Match | None:
+def _match_by_place(
+    columns: Sequence[Column], others: Sequence[Column], kinds: Sequence[str], kinds_there: Sequence[str]
+) -> Match | None:
     """Without headers, only tables of the same number of columns of the same kinds can be told to be alike."""
     if len(columns) != len(others) or any(other.header for other in others):
         return None
-    same = all(same_kind(a.type, b.type) for a, b in zip(columns, others, strict=True))
+    same = all(_agree(a, b) for a, b in zip(kinds, kinds_there, strict=True))
     return Match(1.0, tuple(range(len(columns)))) if same else None
 
 
-def same_kind(a: SqlType, b: SqlType) -> bool:
-    """Whether two types could be one column's, had it more values.
+def _kinds(columns: Sequence[Column], evidence: Sequence[Evidence]) -> list[str]:
+    if not evidence:
+        return [KINDS.get(column.type, column.type) for column in columns]
+    return [kind_of(e) for e in evidence]
 
-    >>> same_kind("bigint", "numeric"), same_kind("date", "numeric")
-    (True, False)
+
+def _agree(a: str, b: str) -> bool:
+    return a == b or not a or not b
+
+
+def kind_of(evidence: Evidence) -> str:
+    """What most values of a column are; nothing where there are none.
+
+    >>> kind_of(Evidence(values=4, number=3)), kind_of(Evidence(values=4, date=1)), kind_of(Evidence(nulls=3))
+    ('number', 'text', '')
     """
-    return KINDS.get(a, a) == KINDS.get(b, b)
+    if not evidence.values:
+        return ""
+    e = evidence
+    counts = {"number": e.number - e.date, "date": e.date + e.timestamp, "time": e.time, "boolean": e.boolean}
+    kind, most = max(counts.items(), key=lambda item: item[1])
+    return kind if most >= MOSTLY * e.values and e.code < MOSTLY * e.values else "text"
 
 
 @lru_cache(1 << 16)
