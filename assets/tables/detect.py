@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from assets.tables.columns import find_gaps
 from assets.tables.rules import Rule, Rules
@@ -145,25 +146,24 @@ def _fits(block: Sequence[Sequence[Run]], runs: Sequence[Run], height: float) ->
 
 
 def running_text(lines: Sequence[Line]) -> set[int]:
-    """The lines that are running text: five words or more, wide, and another such line right above or below."""
-
-    def wide(line: Line) -> bool:
-        high = line.box[3] - line.box[1]
-        return len(line.words) >= 5 and line.box[2] - line.box[0] > 12 * high and not line.turn % 2
-
-    long = [i for i, line in enumerate(lines) if wide(line)]
+    """The lines that are running text: five words or more with no wide gap, and another such line above or below."""
+    long = [i for i, line in enumerate(lines) if _sentence(line)]
     found = set()
     for i in long:
         x0, y0, x1, y1 = lines[i].box
         for j in long:
             a0, b0, a1, b1 = lines[j].box
             apart = max(b0 - y1, y0 - b1)
-            if (
-                i != j
-                and apart < 1.2 * (y1 - y0)
-                and b0 != y0
-                and min(x1, a1) - max(x0, a0) > 0.6 * min(x1 - x0, a1 - a0)
-            ) and abs((y0 + y1) - (b0 + b1)) > y1 - y0:
+            over = min(x1, a1) - max(x0, a0) > 0.6 * min(x1 - x0, a1 - a0)
+            if over and apart < 1.2 * (y1 - y0) < abs((y0 + y1) - (b0 + b1)) * 1.2:
                 found.add(i)
                 break
     return found
+
+
+def _sentence(line: Line) -> bool:
+    high = line.box[3] - line.box[1]
+    words = [w for w in line.words if any(c.isalpha() for c in w.text)]
+    gaps = [b.box[0] - a.box[2] for a, b in pairwise(line.words)]
+    close = not gaps or max(gaps) < 1.5 * high
+    return len(words) >= 5 and close and line.box[2] - line.box[0] > 12 * high and not line.turn % 2

@@ -30,7 +30,7 @@ def is_table(grid: Grid, box: Box, regions: Sequence[Region], prose: Collection[
     table, figure = support(box, regions, "table"), support(box, regions, "figure")
     if figure > max(FIGURE, table) and not (lattice and grid.rows > 3):
         return False
-    if lattice and grid.ruled > 0.8:
+    if lattice and grid.ruled > 0.6:
         return True
     if sum(t.ref.line in prose for t in words) > 0.5 * len(words):
         return False

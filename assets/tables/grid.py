@@ -12,7 +12,7 @@ from assets.tables.boundaries import Boundaries, find_boundaries, index
 from assets.tables.place import place
 from assets.tables.rules import Rule, Rules
 from assets.tables.spans import Walls, merge
-from assets.tables.text import Token, type_height
+from assets.tables.text import Token, is_leader, type_height
 from records.geometry import Box
 
 
@@ -52,7 +52,7 @@ class Grid(Struct, frozen=True):
 def build(area: Box, words: Sequence[Token], rules: Rules) -> Grid:
     """The grid of an area (pixels), given the words whose centres lie in it and the rules that run in it."""
     height = type_height(words)
-    edges = find_boundaries(area, words, rules, height)
+    edges = find_boundaries(area, [t for t in words if not is_leader(t.text)], rules, height)
     walls = _walls(edges, rules, max(4.0, 0.35 * height))
     rows, columns = len(edges.ys) - 1, len(edges.xs) - 1
 
@@ -66,7 +66,7 @@ def build(area: Box, words: Sequence[Token], rules: Rules) -> Grid:
             share[row, segment.first] += segment.tokens
             across.update((row, i) for i in range(segment.first + 1, segment.last + 1))
     for t in words:
-        if t.turn % 2:
+        if t.turn % 2 or is_leader(t.text):
             share[index(edges.ys, t.y), index(edges.xs, t.x)].append(t)
 
     slots = [

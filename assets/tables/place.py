@@ -30,8 +30,8 @@ def place(
 
     Words part at every boundary that is ruled there (``solid``), and at any other unless only a space between words
     lies on it; where the boundary is ruled elsewhere and left open here (``opened``), that space may be as wide as
-    loose setting makes it. What then runs over a boundary takes both columns, unless another segment stands in one of them: then
-    it is a long entry that runs out of its own column.
+    loose setting makes it. What then runs over a boundary takes both columns, unless another segment stands in one of
+    them: then it is a long entry that runs out of its own column.
     """
     parts: list[list[Token]] = []
     for token in row:

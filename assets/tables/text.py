@@ -9,13 +9,17 @@ from statistics import median
 from msgspec import Struct
 
 from records.geometry import Box, union
-from records.page import Line
+from records.page import Line, Word
 from records.table import WordRef
 
 GAP = 0.85
 """A gap of this many type heights parts two runs of words; the space between words is about 0.3."""
 
+DIGITS = 0.45
+"""The same between two numbers, which seldom follow each other in one text."""
 
+LEADER = re.compile(r"[.·…‥_]+$")
+"""Dots that lead from a label to its value: marks of the printer, no text."""
 NUMBER = re.compile(r"^[^\w]*\d[\d\s.,:/%()€$£¥+\-–−]*[^\w]*$")
 
 
@@ -62,13 +66,27 @@ class Run(Struct, frozen=True):
 
 
 def tokens(page: int, lines: Sequence[Line]) -> tuple[Token, ...]:
-    """All words of a page with text in them."""
+    """All words of a page."""
     return tuple(
-        Token(WordRef(page, i, j), word.text, word.box, word.confidence, line.turn)
+        Token(WordRef(page, i, j), word.text, _without_leader(word), word.confidence, line.turn)
         for i, line in enumerate(lines)
         for j, word in enumerate(line.words)
-        if word.text.strip()
     )
+
+
+def is_leader(text: str) -> bool:
+    """Whether a word is nothing but dots of a leader."""
+    return bool(LEADER.match(text))
+
+
+def _without_leader(word: Word) -> Box:
+    """The box of a word, without the leader that is stuck to its end (whose dots are half as wide as a letter)."""
+    x0, y0, x1, y1 = word.box
+    body = LEADER.sub("", word.text)
+    dots = len(word.text) - len(body)
+    if dots < 3 or not body:
+        return word.box
+    return x0, y0, x0 + (x1 - x0) * len(body) / (len(body) + 0.5 * dots), y1
 
 
 def type_height(words: Iterable[Token]) -> float:
@@ -100,18 +118,30 @@ def rows_of(words: Iterable[Token]) -> list[list[Token]]:
 
 
 def runs_of(row: Sequence[Token], cuts: Sequence[float] = (), gap: float = GAP) -> list[Run]:
-    """A row of print (from the left) cut into runs at wide gaps, and wherever one of ``cuts`` (x) lies between words."""
+    """A row of print (from the left) cut into runs at gaps of so many type heights, at narrower ones between two
+    numbers, and wherever one of ``cuts`` (x) lies between two words."""
     runs: list[list[Token]] = []
     for token in row:
         if runs:
             last = runs[-1][-1]
             room = token.box[0] - max(t.box[2] for t in runs[-1])
             cut = any(last.x < x < token.x for x in cuts)
-            if not cut and room < gap * min(max(last.height, token.height), 1.5 * min(last.height, token.height)):
+            wide = min(gap, DIGITS) if _two_numbers(last.text, token.text) else gap
+            if not cut and room < wide * min(max(last.height, token.height), 1.5 * min(last.height, token.height)):
                 runs[-1].append(token)
                 continue
         runs.append([token])
     return [Run(tuple(r), union(t.box for t in r)) for r in runs]
+
+
+def _two_numbers(a: str, b: str) -> bool:
+    """Whether two words are a number each, not the parts of one (1 234).
+
+    >>> _two_numbers("12.5", "13.0"), _two_numbers("1", "234"), _two_numbers("10", "%")
+    (True, False, False)
+    """
+    parts = re.fullmatch(r"\D{0,2}\d{1,3}", a) and re.match(r"\d{3}(\D|$)", b)
+    return not parts and any(c.isdigit() for c in b) and is_number(a) and is_number(b)
 
 
 def reading_order(words: Iterable[Token]) -> list[Token]:
