@@ -20,6 +20,10 @@ class OcrConfig(Struct, frozen=True):
 
     side: int = 2016
     """Pixels of the longer side of a page as the detector sees it."""
+    enlarge: float = 1.0
+    """Smaller pages are enlarged by at most this for the detector."""
+    tile: int = 3_200_000
+    """Pixels that the detector looks at in one go; bounds memory."""
     ink: float = 0.2
     """Probability from which a pixel belongs to text."""
     accept: float = 0.45

@@ -14,6 +14,8 @@ from gpu_ops.weights import SMALL_DETECTOR, TINY_DETECTOR, locate
 
 STRIDE = 32
 """The network halves its input five times."""
+CONTEXT = 64
+"""Rows that a tile sees beyond its own on either side, so that a line at a seam is seen whole."""
 MEAN = np.array([0.485, 0.456, 0.406], np.float32) * 255
 SPREAD = np.array([0.229, 0.224, 0.225], np.float32) * 255
 
@@ -24,24 +26,44 @@ class Detector:
     def __init__(self, config: OcrConfig) -> None:
         self.config = config
         self.weight = TINY_DETECTOR if config.detector == "tiny" else SMALL_DETECTOR
-        self._session = open_session(locate(self.weight), config.threads)
+        self._session = open_session(locate(self.weight), config.threads, arena=True)
 
     def find(self, image: NDArray[np.uint8]) -> list[Quad]:
         """Rectangles around the lines of text of an image (uint8, HxW gray or HxWx3 BGR), in its pixels."""
         scale = self.config.side / max(image.shape[:2])
         if scale < 1:
             small = np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+        elif self.config.enlarge > 1:
+            scale = min(scale, self.config.enlarge)
+            small = np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_LINEAR), np.uint8)
         else:
             small, scale = image, 1.0
         return [q.scaled(1 / scale) for q in find_quads(self._probability(small), self.config)]
 
     def _probability(self, image: NDArray[np.uint8]) -> NDArray[np.float32]:
-        """Text probability a pixel, HxW, for an image of any size."""
+        """Text probability a pixel, HxW, for an image of any size: in tiles of bounded size, one above the other."""
         height, width = image.shape[:2]
-        down, right = -height % STRIDE, -width % STRIDE
-        padded = np.asarray(cv2.copyMakeBorder(image, 0, down, 0, right, cv2.BORDER_REPLICATE), np.uint8)
-        probability: NDArray[np.float32] = self._session.run(None, {"x": _tensor(padded)})[0][0, 0]
-        return probability[:height, :width]
+        right = -width % STRIDE
+        probability = np.empty((height, width), np.float32)
+        for top, bottom in tiles(height, self.config.tile // (width + right)):
+            above, below = max(0, top - CONTEXT), min(height, bottom + CONTEXT)
+            part = image[above:below]
+            down = -(below - above) % STRIDE
+            part = np.asarray(cv2.copyMakeBorder(part, 0, down, 0, right, cv2.BORDER_REPLICATE), np.uint8)
+            seen = self._session.run(None, {"x": _tensor(part)})[0][0, 0]
+            probability[top:bottom] = seen[top - above : bottom - above, :width]
+        return probability
+
+
+def tiles(height: int, most: int) -> list[tuple[int, int]]:
+    """Rows 0 to ``height`` as the fewest pieces of equal size that with their context have at most ``most`` rows.
+
+    >>> tiles(100, 400), tiles(1000, 628)
+    ([(0, 100)], [(0, 500), (500, 1000)])
+    """
+    count = 1 if height <= most else -(-height // max(STRIDE, most - 2 * CONTEXT))
+    edges = [round(height * i / count) for i in range(count + 1)]
+    return list(zip(edges, edges[1:], strict=False))
 
 
 def _tensor(image: NDArray[np.uint8]) -> NDArray[np.float32]:

@@ -15,6 +15,7 @@ from gpu_ops.ocr.config import OcrConfig
 from gpu_ops.ocr.ctc import Character
 from gpu_ops.ocr.detect import Detector
 from gpu_ops.ocr.ink import extent, ink
+from gpu_ops.ocr.leaders import without_leaders
 from gpu_ops.ocr.quad import Quad
 from gpu_ops.ocr.recognise import Recogniser
 from gpu_ops.ocr.strips import HEIGHT, cut
@@ -62,8 +63,9 @@ class OcrEngine:
         """The lines of each image (uint8, HxW gray or HxWx3 BGR), from the top, boxes in pixels of that image."""
         strips: list[Reading] = []
         for page, image in enumerate(images):
-            for quad in self._detector.find(image):
-                strips.extend(_ways(page, image, quad))
+            clean = without_leaders(image)
+            for quad in self._detector.find(clean):
+                strips.extend(_ways(page, clean, quad))
         readings = _best(self._recognise(self._reader, strips))
         if self._rereader is not None:
             readings = self._again(self._rereader, readings)
