@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from assets.declare import BATCHES
 from orchestration.definitions import defs
-from resources.platform import Platform
+from resources.platform import PROGRESS
 from resources.workshop import Progress
 
 HEARTBEAT = 75.0
@@ -55,13 +55,13 @@ def daemon_lives(instance: DagsterInstance) -> bool:
 def execute(instance: DagsterInstance, batches: Sequence[str], progress: Progress) -> Iterator[Run]:
     """Run batches here, one after the other; gives each run when it is over. One that fails keeps none from running."""
     job = defs.resolve_job_def("read_batch")
+    PROGRESS.set(progress)
     for batch in batches:
         instance.add_dynamic_partitions(str(BATCHES.name), [batch])
         done = job.execute_in_process(
             instance=instance,
             partition_key=batch,
             run_config=QUIET,
-            resources={"platform": Platform.watched(progress)},
             raise_on_error=False,
         )
         yield describe(instance, done.dagster_run)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from dagster import DagsterInstance
@@ -108,8 +108,14 @@ def run_batches(instance: DagsterInstance, work: Workshop, documents: Sequence[s
     due = dict(work.catalogue.unread_batches())
     batches = [batch for batch in work.catalogue.batches_of(documents) if batch in due]
     if not daemon_lives(instance):
-        return tuple(execute(instance, batches, work.progress))
+        return tuple(run for batch in batches for run in _in_turn(instance, work, batch))
     return wait(instance, work, batches, documents)
+
+
+def _in_turn(instance: DagsterInstance, work: Workshop, batch: str) -> Iterator[Run]:
+    """Run a batch here; where another process is at it, wait, and find all done."""
+    with work.catalogue.taking_turns(f"batch {batch}"):
+        yield from execute(instance, [batch], work.progress)
 
 
 def wait(

@@ -5,21 +5,18 @@ from collections.abc import Sequence
 from dagster import AssetSelection, JobDefinition, OpExecutionContext, define_asset_job, in_process_executor, job, op
 from dagster._core.definitions.unresolved_asset_job_definition import UnresolvedAssetJobDefinition
 
-from assets.declare import BATCHES
 from orchestration.tidy import forget
 from resources.platform import Platform
 
 read_batch = define_asset_job(
     "read_batch",
     AssetSelection.all(),
-    partitions_def=BATCHES,
     description="Takes batches through all stages, from their documents to rows in the warehouse.",
 )
 
 reload = define_asset_job(
     "reload",
     AssetSelection.assets("relations", "warehouse"),
-    partitions_def=BATCHES,
     description="Makes relations and rows of batches again from the tables that were read.",
 )
 

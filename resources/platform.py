@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextvars import ContextVar
 from pathlib import Path
 from weakref import WeakSet
 
@@ -18,6 +19,9 @@ from resources.workshop import Progress, Workshop, silent
 
 STATEMENT_MS = 60_000
 POOL_SECONDS = 3600
+PROGRESS: ContextVar[Progress] = ContextVar("progress", default=silent)
+"""Who watches the runs of this process. Not a field of the resource, of which Dagster makes copies."""
+
 _POOLED: WeakSet[DagsterInstance] = WeakSet()
 _FINISHED: list[Workshop] = []
 """Of runs of this process that are over: closed by the next run, or with the process."""
@@ -29,23 +33,15 @@ class Platform(ConfigurableResource):
     """
 
     _workshop: Workshop | None = PrivateAttr(default=None)
-    _progress: Progress = PrivateAttr(default_factory=lambda: silent)
-
-    @classmethod
-    def watched(cls, progress: Progress) -> Platform:
-        """One that tells how far a run in this process has come."""
-        platform = cls()
-        platform._progress = progress
-        return platform
 
     def setup_for_execution(self, context: InitResourceContext) -> None:
         if context.instance is not None:
             pool_connections(context.instance)
         while _FINISHED:
             _FINISHED.pop().catalogue.close()
-        self._workshop = open_workshop(load_settings(), self._progress)
-        if context.run_id is not None:
-            self._workshop.catalogue.hold_run(context.run_id)
+        self._workshop = open_workshop(load_settings(), PROGRESS.get())
+        if context.run is not None:
+            self._workshop.catalogue.hold_run(context.run.run_id)
 
     def teardown_after_execution(self, context: InitResourceContext) -> None:
         # The run's last event is not written yet: were its lock let go now, the run could be taken for a dead one.

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from dagster import AssetExecutionContext, DataVersion, MaterializeResult, MetadataValue, asset
 
-from assets.declare import declared
+from assets.declare import declared, faults
 from assets.documents.checks import SPECS, every_file_accounted_for
 from assets.stage import fingerprint
 from records.document import Document
@@ -18,19 +18,21 @@ SHOWN = 20
 def documents(context: AssetExecutionContext, platform: Platform) -> MaterializeResult:
     """A closed batch: documents addressed by the SHA-256 of their bytes, in order of arrival. What belongs to it never
     changes; the same bytes handed in twice are one document with two sources."""
-    catalogue = platform.workshop.catalogue
-    found = catalogue.documents(context.partition_keys)
-    return MaterializeResult(
-        metadata={
-            "documents": len(found),
-            "pages": sum(d.pages for d in found),
-            "bytes": sum(d.size for d in found),
-            "kinds": dict(Counter(d.media_type for d in found)),
-            "manifest": MetadataValue.md(listing(found)),
-        },
-        check_results=[every_file_accounted_for(platform.workshop)],
-        data_version=DataVersion(fingerprint([d.sha256 for d in found])),
-    )
+    with faults():
+        work = platform.workshop
+        found = work.catalogue.documents(context.partition_keys)
+        work.progress("documents", len(found), len(found))
+        return MaterializeResult(
+            metadata={
+                "documents": len(found),
+                "pages": sum(d.pages for d in found),
+                "bytes": sum(d.size for d in found),
+                "kinds": dict(Counter(d.media_type for d in found)),
+                "manifest": MetadataValue.md(listing(found)),
+            },
+            check_results=[every_file_accounted_for(work)],
+            data_version=DataVersion(fingerprint([d.sha256 for d in found])),
+        )
 
 
 def listing(documents: Sequence[Document]) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from time import perf_counter
 
 import psycopg
@@ -49,7 +50,8 @@ def load_batches(work: Workshop, batches: Sequence[str]) -> Loading:
     with work.database.connect("owner", autocommit=True) as connection:
         for number, batch in enumerate(batches):
             found = list(CANDIDATES.made(work, work.catalogue.documents([batch])))
-            for group in _groups(connection, batch, found):
+            told = partial(work.progress, "warehouse", number, len(batches))
+            for group in _groups(connection, batch, found, told):
                 if isinstance(group, LoadReport):
                     reports.append(group)
                 else:
@@ -63,19 +65,21 @@ def load_batches(work: Workshop, batches: Sequence[str]) -> Loading:
 
 
 def _groups(
-    connection: psycopg.Connection, batch: str, found: Sequence[tuple[Document, Candidates]]
+    connection: psycopg.Connection, batch: str, found: Sequence[tuple[Document, Candidates]], told: Callable[[], None]
 ) -> list[LoadReport | tuple[Document, Exception]]:
     try:
-        return [_load(connection, batch, found)]
+        return [_load(connection, batch, found, told)]
     except FAULTS as error:
         if len(found) == 1:
             return [(found[0][0], error)]
-    return [group for one in found for group in _groups(connection, batch, [one])]
+    return [group for one in found for group in _groups(connection, batch, [one], told)]
 
 
-def _load(connection: psycopg.Connection, batch: str, found: Sequence[tuple[Document, Candidates]]) -> LoadReport:
+def _load(
+    connection: psycopg.Connection, batch: str, found: Sequence[tuple[Document, Candidates]], told: Callable[[], None]
+) -> LoadReport:
     candidates = [candidate for _, candidates in found for candidate in candidates]
-    return load(connection, batch, candidates, [document.sha256 for document, _ in found])
+    return load(connection, batch, candidates, [document.sha256 for document, _ in found], lambda rows: told())
 
 
 def count_rows(work: Workshop, documents: Sequence[Document]) -> Count:
