@@ -18,7 +18,8 @@ from hashlib import sha256
 
 import psycopg
 
-from assets.relations.columns import decide, style_of, weigh_all
+from assets.relations.columns import decide, weigh_all
+from assets.relations.forms import look_at
 from assets.relations.identifiers import column_names
 from assets.warehouse.load import load
 from records.relation import Candidate, Column, Field
@@ -50,10 +51,10 @@ def candidate(number: int, rows: int) -> Candidate:
                 for i, text in enumerate(texts)
             )
         )
-    columns = []
-    style = style_of(f.text for row in fields[:100] for f in row)
-    for i, (name, header) in enumerate(zip(column_names(HEADERS), HEADERS, strict=True)):
-        columns.append(Column(name, decide(weigh_all((row[i].text for row in fields), style)), False, header))
+    columns = [
+        Column(name, decide(weigh_all(look_at([f.text for f in column]))), False, header)
+        for name, header, column in zip(column_names(HEADERS), HEADERS, zip(*fields, strict=True), strict=True)
+    ]
     return Candidate(sha256(str(number).encode()).hexdigest(), 0, "goods", tuple(columns), tuple(fields))
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 
 from msgspec import Struct
 
+from assets.relations.forms import Texts
 from assets.relations.types.boolean import read_boolean
 from assets.relations.types.clean import clean
 from assets.relations.types.code import is_code
@@ -24,6 +26,9 @@ CODES = 0.01
 """The share of values with leading zeros above which digits are codes."""
 
 LARGEST = 2**63 - 1
+LONGEST = 60
+"""Letters of a text from which on it is nothing but text."""
+
 REMEMBERED = 1 << 16
 """Texts whose reading is remembered: columns repeat themselves."""
 
@@ -38,16 +43,21 @@ class Style(Struct, frozen=True):
 PLAIN = Style()
 
 
-def style_of(texts: Iterable[str]) -> Style:
+def style_of(columns: Iterable[Texts]) -> Style:
     """The style for which more texts of a table speak; a point and the day first where none does.
 
-    >>> style_of(["1.234", "12,5", "4/25/2024"])
+    >>> from assets.relations.forms import look_at
+    >>> style_of([look_at(["1.234", "12,5"]), look_at(["4/25/2024"])])
     Style(decimal_comma=True, month_first=True)
     """
     comma = month = 0
-    for text in texts:
-        here = _votes(text)
-        comma, month = comma + here[0], month + here[1]
+    for column in columns:
+        if column.form == "numbers":
+            comma -= column.fractions
+        elif column.form == "mixed":
+            for text in column.said:
+                here = _votes(text)
+                comma, month = comma + here[0], month + here[1]
     return Style(comma > 0, month > 0)
 
 
@@ -65,6 +75,8 @@ def weigh(text: str, style: Style = PLAIN) -> Evidence:
     """
     if is_placeholder(text):
         return Evidence(nulls=1)
+    if len(text) > LONGEST:
+        return Evidence(values=1)
     number = read_number(text, style.decimal_comma)
     return Evidence(
         values=1,
@@ -78,18 +90,25 @@ def weigh(text: str, style: Style = PLAIN) -> Evidence:
     )
 
 
-def weigh_all(texts: Iterable[str | None], style: Style = PLAIN) -> Evidence:
-    """The sum over a column; None is a row that has no such cell.
+def weigh_all(column: Texts, style: Style = PLAIN) -> Evidence:
+    """The sum over a column; a row that has no such cell counts as one in which nothing stands.
 
-    >>> weigh_all(["1", "2.5", "-", None])
+    >>> from assets.relations.forms import look_at
+    >>> weigh_all(look_at(["1", "2.5", "-", None]))
     Evidence(values=2, nulls=2, boolean=0, integer=1, number=2, date=0, time=0, timestamp=0, code=0)
     """
-    counts: dict[Evidence, int] = {}
-    for text in texts:
-        here = weigh("" if text is None else text, style)
-        counts[here] = counts.get(here, 0) + 1
+    said = len(column.said)
+    nulls = len(column.texts) - said
+    if column.form == "numbers" and not style.decimal_comma:
+        numbers = said - column.codes
+        return Evidence(said, nulls, integer=numbers - column.fractions, number=numbers, code=column.codes)
+    if column.form == "dates":
+        return Evidence(said, nulls, date=said)
+    if column.form == "words":
+        return Evidence(said, nulls)
+    counts = Counter(weigh(text, style) for text in column.said)
     names = Evidence.__struct_fields__
-    return Evidence(*(sum(getattr(e, name) * n for e, n in counts.items()) for name in names))
+    return Evidence(nulls=nulls) + Evidence(*(sum(getattr(e, n) * times for e, times in counts.items()) for n in names))
 
 
 RULES: tuple[tuple[SqlType, Callable[[Evidence], bool]], ...] = (
@@ -140,6 +159,22 @@ def read_value(text: str, sql_type: SqlType, style: Style = PLAIN) -> str | None
     if sql_type == "date":
         return read_date(text, style.month_first)
     return read_boolean(text) if sql_type == "boolean" else read_time(text)
+
+
+def read_all(column: Texts, sql_type: SqlType, style: Style = PLAIN) -> list[str | None]:
+    """What ``read_value`` gives for each text of a column that says something, in order; None also for placeholders.
+
+    >>> from assets.relations.forms import look_at
+    >>> read_all(look_at(["1,200", "-", "7"]), "bigint"), read_all(look_at(["1,200", "x", "n/a."]), "bigint")
+    (['1200', '7'], ['1200', None, None])
+    """
+    form, said = column.form, column.said
+    if (form, sql_type) in (("dates", "date"), ("numbers", "text"), ("words", "text")):
+        return [*said]
+    fits = sql_type == "numeric" or (sql_type == "bigint" and not column.fractions)
+    if form == "numbers" and fits and not column.codes and not style.decimal_comma:
+        return [*column.joined.replace(",", "").split("\n")[:-1]]
+    return [None if is_placeholder(text) else read_value(text, sql_type, style) for text in said]
 
 
 WORDS: dict[SqlType, str] = {

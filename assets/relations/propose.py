@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from assets.relations import grid as grids
 from assets.relations.columns import decide, style_of, weigh_all
+from assets.relations.forms import look_at
 from assets.relations.identifiers import column_names
 from assets.relations.naming import relation_name
 from records.page import Page
@@ -56,8 +57,8 @@ def _candidate(document: str, number: int, table: Table, pages: Mapping[int, Pag
 def _columns(
     names: Sequence[str], headers: Sequence[str], rows: Sequence[Sequence[Field | None]]
 ) -> tuple[Column, ...]:
-    texts = [[None if (field := row[i]) is None else field.text for row in rows] for i in range(len(names))]
-    style = style_of(text for column in texts for text in column if text)
+    texts = [look_at([None if (field := row[i]) is None else field.text for row in rows]) for i in range(len(names))]
+    style = style_of(texts)
     found = []
     for name, header, column in zip(names, headers, texts, strict=True):
         evidence = weigh_all(column, style)

@@ -9,7 +9,7 @@ import psycopg
 from psycopg import sql
 
 from assets.warehouse import ddl
-from assets.warehouse.plan import evidence_of, is_loadable, plan, style_for
+from assets.warehouse.plan import Weighed, is_loadable, plan, weighed
 from assets.warehouse.provenance import HEADER, TRAILER, provenance_rows
 from assets.warehouse.retype import retype, write_rejects
 from assets.warehouse.rows import ROWS_A_DOCUMENT, Placed, typed_rows
@@ -59,11 +59,10 @@ def load(
             key=lambda i: (number[candidates[i].document], candidates[i].table),
         )
         gone = [table for table in before if table.document in stale]
-        batch_of = [candidates[i] for i in fresh]
-        evidence = [evidence_of(candidate) for candidate in batch_of]
+        batch_of = [weighed(candidates[i]) for i in fresh]
         known = relations(connection)
         reduced = without(known, gone)
-        planned = plan(batch_of, reduced, {(t.document, t.table): t.relation for t in gone}, evidence)
+        planned = plan(batch_of, reduced, {(t.document, t.table): t.relation for t in gone})
         placed = _place(batch_of, planned, number)
         verdicts = _gate(connection, planned, gone)
         removed = _remove(connection, gone, [number[document] for document in stale])
@@ -76,14 +75,14 @@ def load(
             if change.kind == "type_changed":
                 retype(connection, final[change.relation], change.column)
         rows, values, placeholders, rejects = _copy(connection, planned.relations, placed, progress)
-        tables = [_loaded(p, d, e) for p, d, e in zip(placed, (digests[i] for i in fresh), evidence, strict=True)]
+        tables = [_loaded(p, digests[i], w.evidence) for p, i, w in zip(placed, fresh, batch_of, strict=True)]
         write_loads(connection, batch, tables)
         write_rejects(connection, rejects)
         connection.execute("RESET ROLE")
     return LoadReport(
         batch=batch,
         rows=sum(rows.values()),
-        cells=sum(len(_texts(candidate)) for candidate in batch_of),
+        cells=sum(_cells(each) for each in batch_of),
         values=values,
         placeholders=placeholders,
         skipped=sum(len(candidate.skipped) for candidate in candidates),
@@ -112,23 +111,21 @@ def _changed(candidates: Sequence[Candidate], digests: Sequence[str], before: It
     return {document for document, _, _ in now ^ then}
 
 
-def _place(candidates: Sequence[Candidate], planned: Plan, number: Mapping[str, int]) -> list[Placed]:
+def _place(candidates: Sequence[Weighed], planned: Plan, number: Mapping[str, int]) -> list[Placed]:
     """Where each candidate's rows and columns go. Rows are numbered through a document, table by table."""
     known = {relation.name: relation for relation in planned.relations}
     count: Counter[str] = Counter()
     placed = []
-    for candidate, assigned in zip(candidates, planned.assignments, strict=True):
+    for each, assigned in zip(candidates, planned.assignments, strict=True):
+        candidate = each.candidate
         relation = known[assigned.relation]
         places = {name: place for place, name in enumerate(assigned.columns)}
         first = number[candidate.document] * ROWS_A_DOCUMENT + count[candidate.document] + 1
         count[candidate.document] += len(candidate.rows)
         if count[candidate.document] >= ROWS_A_DOCUMENT:
             raise LoadError(f"document {candidate.document} has more than {ROWS_A_DOCUMENT - 1} rows: split it")
-        placed.append(
-            Placed(
-                candidate, relation, tuple(places.get(c.name) for c in relation.columns), first, style_for(candidate)
-            )
-        )
+        order = tuple(places.get(column.name) for column in relation.columns)
+        placed.append(Placed(candidate, each.columns, each.style, relation, order, first))
     return placed
 
 
@@ -209,5 +206,6 @@ def _loaded(placed: Placed, digest: str, evidence: Sequence[Evidence]) -> Loaded
     )
 
 
-def _texts(candidate: Candidate) -> list[str]:
-    return [f.text for row in candidate.rows for f in row if f is not None and f.text.strip()]
+def _cells(weighed: Weighed) -> int:
+    """Cells in which anything is printed."""
+    return sum(1 for column in weighed.columns for text in column.texts if text and not text.isspace())

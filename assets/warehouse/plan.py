@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from assets.relations.columns import Style, decide, style_of, weigh_all
+from assets.relations.forms import Texts, look_at
 from assets.relations.identifiers import free_name, is_numbered
 from assets.relations.naming import UNTITLED
 from assets.relations.same import Match, letters, match
@@ -23,18 +25,23 @@ def is_loadable(candidate: Candidate) -> bool:
     return bool(candidate.rows and candidate.columns)
 
 
-def style_for(candidate: Candidate) -> Style:
-    """What the table means by a comma, and by 3/4/2024."""
-    return style_of(f.text for row in candidate.rows for f in row if f is not None)
+class Weighed(Struct, frozen=True):
+    """A candidate with its columns' texts, what it means by a comma, and what its values say of the types."""
+
+    candidate: Candidate
+    columns: tuple[Texts, ...]
+    style: Style
+    evidence: tuple[Evidence, ...]
 
 
-def evidence_of(candidate: Candidate) -> tuple[Evidence, ...]:
-    """What the values of each column say of its type."""
-    style = style_for(candidate)
-    return tuple(
-        weigh_all((None if (f := row[i]) is None else f.text for row in candidate.rows), style)
-        for i in range(len(candidate.columns))
+def weighed(candidate: Candidate) -> Weighed:
+    """A candidate, ready to be placed."""
+    columns = tuple(
+        look_at([None if field is None else field.text for field in column])
+        for column in zip(*candidate.rows, strict=True)
     )
+    style = style_of(columns)
+    return Weighed(candidate, columns, style, tuple(weigh_all(column, style) for column in columns))
 
 
 @dataclass
@@ -67,26 +74,22 @@ class _Draft:
         return Assignment(candidate.document, candidate.table, self.relation.name, tuple(names))
 
 
-def plan(
-    candidates: Sequence[Candidate],
-    existing: Sequence[Relation],
-    former: Former | None = None,
-    evidence: Sequence[Sequence[Evidence]] | None = None,
-) -> Plan:
+def plan(candidates: Sequence[Candidate | Weighed], existing: Sequence[Relation], former: Former | None = None) -> Plan:
     """Assign each candidate that has rows, in the order given, to a relation that is there or a new one.
 
     ``existing`` are the warehouse's relations without the evidence of what the candidates replace; ``former`` keeps a
-    table that is read again in its relation, where it still fits; ``evidence`` is each candidate's, where it is known.
-    Types follow from the sum of the evidence, so they are the same for any order of the documents.
+    table that is read again in its relation, where it still fits. Types follow from the sum of the evidence, so they
+    are the same for any order of the documents.
     """
     drafts = {r.name: _Draft(r, r, list(r.columns), list(r.evidence)) for r in existing}
     assignments = []
-    weights = evidence if evidence is not None else [evidence_of(candidate) for candidate in candidates]
-    for candidate, weight in zip(candidates, weights, strict=True):
+    for given in candidates:
+        candidate = given.candidate if isinstance(given, Weighed) else given
         if not is_loadable(candidate):
             continue
-        draft, places = _choose(candidate, weight, drafts, (former or {}).get((candidate.document, candidate.table)))
-        assignments.append(draft.take(candidate, weight, places))
+        evidence = (given if isinstance(given, Weighed) else weighed(given)).evidence
+        draft, places = _choose(candidate, evidence, drafts, (former or {}).get((candidate.document, candidate.table)))
+        assignments.append(draft.take(candidate, evidence, places))
     touched = {assignment.relation for assignment in assignments}
     touched.update(name for name, draft in drafts.items() if draft.old and _retyped(draft.now) != draft.old.columns)
     relations, changes, statements = [], [], []

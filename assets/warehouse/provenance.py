@@ -25,12 +25,13 @@ ABSENT = Field("", -1, (0.0, 0.0, 0.0, 0.0), 0.0)
 """What stands in the arrays where a table has no such cell; its text is NULL."""
 
 LENGTH = Struct(">i")
+SHORT = tuple(LENGTH.pack(size) for size in range(1024))
 NONE = LENGTH.pack(-1)
 
 
 @cache
 def layout(columns: int) -> np.dtype:
-    """The bytes of a row before its texts, for a relation of so many columns."""
+    """The bytes of a row up to the elements of its texts, for a relation of so many columns."""
 
     def array(kind: str, count: int) -> list[tuple[str, object]]:
         element = np.dtype([("length", ">i4"), ("value", kind)])
@@ -48,34 +49,35 @@ def layout(columns: int) -> np.dtype:
             ("page", array(">i4", columns)),
             ("box", array(">f4", 4 * columns)),
             ("confidence", array(">f4", columns)),
+            ("text", [("length", ">i4"), ("header", ">i4", 5)]),
         ]
     )
 
 
 def provenance_rows(placed: Placed) -> bytes:
     """Number, document, table, and the arrays of page, box, confidence and text, for each row of a candidate."""
-    columns, count = len(placed.relation.columns), len(placed.candidate.rows)
-    order = placed.places
+    rows, width = placed.candidate.rows, len(placed.relation.columns)
     fields = [
-        [ABSENT if place is None or (field := row[place]) is None else field for place in order]
-        for row in placed.candidate.rows
+        field if place is not None and (field := row[place]) is not None else ABSENT
+        for row in rows
+        for place in placed.places
     ]
-    flat = list(chain.from_iterable(fields))
-    fixed = np.zeros(count, layout(columns))
+    texts = [_texts(fields[place::width]) for place in range(width)]
+    bodies = list(map(b"".join, zip(*chain.from_iterable(texts), strict=True)))
+    fixed = np.zeros(len(rows), layout(width))
     fixed["fields"] = 7
-    fixed["row_length"], fixed["row"] = 8, np.arange(placed.first_row, placed.first_row + count)
+    fixed["row_length"], fixed["row"] = 8, np.arange(placed.first_row, placed.first_row + len(rows))
     fixed["document_length"], fixed["document"] = 64, placed.candidate.document.encode("ascii")
     fixed["table_length"], fixed["table"] = 4, placed.candidate.table
-    _fill(fixed["page"], INT4, np.array([f.page for f in flat], np.int32), columns)
-    boxes = np.fromiter(chain.from_iterable(f.box for f in flat), np.float32, 4 * len(flat))
-    _fill(fixed["box"], FLOAT4, boxes, 4 * columns)
-    _fill(fixed["confidence"], FLOAT4, np.array([f.confidence for f in flat], np.float32), columns)
+    _fill(fixed["page"], INT4, np.array([f.page for f in fields], np.int32), width)
+    boxes = np.fromiter(chain.from_iterable([f.box for f in fields]), np.float32, 4 * len(fields))
+    _fill(fixed["box"], FLOAT4, boxes, 4 * width)
+    _fill(fixed["confidence"], FLOAT4, np.array([f.confidence for f in fields], np.float32), width)
+    fixed["text"]["length"] = ARRAY_HEADER + np.array(list(map(len, bodies)), np.int32)
+    fixed["text"]["header"] = (1, 1, TEXT, width, 1)
     data, size = fixed.tobytes(), fixed.dtype.itemsize
-    parts: list[bytes] = []
-    for at, row in enumerate(fields):
-        parts.append(data[at * size : (at + 1) * size])
-        parts.append(_texts(row))
-    return b"".join(parts)
+    heads = [data[at : at + size] for at in range(0, len(data), size)]
+    return b"".join(chain.from_iterable(zip(heads, bodies, strict=True)))
 
 
 def _fill(part: np.ndarray, kind: int, values: np.ndarray, count: int) -> None:
@@ -85,21 +87,11 @@ def _fill(part: np.ndarray, kind: int, values: np.ndarray, count: int) -> None:
     part["elements"]["value"] = values.reshape(-1, count)
 
 
-def _texts(row: list[Field]) -> bytes:
-    parts = []
-    for field in row:
+def _texts(fields: list[Field]) -> tuple[list[bytes], list[bytes]]:
+    """The lengths of a column's texts, each as four bytes, and the texts."""
+    texts = [field.text.encode() for field in fields]
+    lengths = [SHORT[size] if size < len(SHORT) else LENGTH.pack(size) for size in map(len, texts)]
+    for at, field in enumerate(fields):
         if field is ABSENT:
-            parts.append(NONE)
-        else:
-            text = field.text.encode()
-            parts.append(LENGTH.pack(len(text)))
-            parts.append(text)
-    body = b"".join(parts)
-    return _text_header(len(row), len(body)) + body
-
-
-_ARRAY = Struct(">6i")
-
-
-def _text_header(count: int, size: int) -> bytes:
-    return _ARRAY.pack(ARRAY_HEADER + size, 1, 1, TEXT, count, 1)
+            lengths[at] = NONE
+    return lengths, texts

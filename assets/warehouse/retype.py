@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import psycopg
 from psycopg.sql import SQL, Identifier
 
+from assets.relations.forms import look_at
 from assets.warehouse.rows import read_column
 from assets.warehouse.structure import loaded
 from records.relation import Field, Reject, Relation
@@ -36,7 +37,7 @@ def retype(connection: psycopg.Connection, relation: Relation, column: str) -> N
             None if text is None else Field(text, page, (x0, y0, x1, y1), confidence)
             for text, page, x0, y0, x1, y1, confidence in connection.execute(select, where).fetchall()
         ]
-        read = read_column(fields, sql_type, table.style)
+        read = read_column(look_at([None if f is None else f.text for f in fields]), sql_type, table.style)
         numbers = range(table.first_row, table.first_row + table.rows)
         values = [(row, value) for row, value in zip(numbers, read.cells, strict=True) if value is not None]
         if values:

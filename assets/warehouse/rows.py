@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from msgspec import Struct
 
-from assets.relations.columns import Style, read_value, reason
+from assets.relations.columns import Style, read_all, reason
+from assets.relations.forms import COMMON, Texts
 from assets.relations.types.placeholder import is_placeholder
-from records.relation import Candidate, Field, Reject, Relation, SqlType
+from records.relation import Candidate, Reject, Relation, SqlType
 
 ROWS_A_DOCUMENT = 1_000_000
 """A row's number is its document's number times this, and its place among the document's rows, from 1."""
 
 NULL = "\\N"
+SPECIAL = re.compile(r"[\\\t\n\r]")
 ESCAPES = str.maketrans({"\\": r"\\", "\t": r"\t", "\n": r"\n", "\r": r"\r"})
 
 
@@ -22,10 +25,11 @@ class Placed(Struct, frozen=True):
     ``first_row`` is the number of its first row."""
 
     candidate: Candidate
+    columns: tuple[Texts, ...]
+    style: Style
     relation: Relation
     places: tuple[int | None, ...]
     first_row: int
-    style: Style
 
 
 class Read(Struct):
@@ -33,30 +37,33 @@ class Read(Struct):
 
     cells: list[str | None]
     rejects: list[tuple[int, str]]
-    values: int = 0
-    placeholders: int = 0
+    values: int
+    placeholders: int
 
 
-def read_column(fields: Sequence[Field | None], sql_type: SqlType, style: Style) -> Read:
-    """Read all the fields of a column as values of its type. A field that spans rows counts in each."""
-    read = Read([], [])
-    for row, field in enumerate(fields):
-        if field is None or not field.text:
-            read.cells.append(None)
+def read_column(column: Texts, sql_type: SqlType, style: Style) -> Read:
+    """Read all the texts of a column as values of its type. A text that spans rows counts in each."""
+    cells = read_all(column, sql_type, style)
+    rejects = []
+    placeholders = sum(text is not None and text in COMMON for text in column.texts) if spread(column) else 0
+    if spread(column):
+        found = iter(cells)
+        cells = [next(found) if text and text not in COMMON else None for text in column.texts]
+    missing = [row for row, cell in enumerate(cells) if cell is None]
+    for row in missing:
+        text = column.texts[row]
+        if not text or text in COMMON or not text.strip():
             continue
-        text = field.text
         if is_placeholder(text):
-            read.cells.append(None)
-            read.placeholders += not text.isspace()
-            continue
-        value = read_value(text, sql_type, style)
-        if value is None:
-            read.rejects.append((row, reason(text, sql_type)))
-            read.cells.append(None)
-            continue
-        read.values += 1
-        read.cells.append(value)
-    return read
+            placeholders += 1
+        else:
+            rejects.append((row, reason(text, sql_type)))
+    return Read(cells, rejects, len(cells) - len(missing), placeholders)
+
+
+def spread(column: Texts) -> bool:
+    """Whether there are rows in which nothing is said."""
+    return len(column.said) < len(column.texts)
 
 
 class Typed(Struct, frozen=True):
@@ -72,7 +79,6 @@ def typed_rows(placed: Placed) -> Typed:
     """The rows of the warehouse's table: number, document, and a value a column of the relation."""
     candidate, relation = placed.candidate, placed.relation
     count, first = len(candidate.rows), placed.first_row
-    by_place = list(zip(*candidate.rows, strict=True))
     columns: list[Sequence[str]] = [
         [str(number) for number in range(first, first + count)],
         [candidate.document] * count,
@@ -83,16 +89,21 @@ def typed_rows(placed: Placed) -> Typed:
         if place is None:
             columns.append([NULL] * count)
             continue
-        read = read_column(by_place[place], column.type, placed.style)
-        if column.type == "text":
-            columns.append([NULL if cell is None else cell.translate(ESCAPES) for cell in read.cells])
-        else:
-            columns.append([NULL if cell is None else cell for cell in read.cells])
+        read = read_column(placed.columns[place], column.type, placed.style)
+        columns.append(_cells(read.cells, column.type))
         values, placeholders = values + read.values, placeholders + read.placeholders
         for row, why in read.rejects:
-            field = by_place[place][row]
+            field = candidate.rows[row][place]
+            assert field is not None
             rejects.append(
                 Reject(relation.name, candidate.document, candidate.table, first + row, column.name, why, field)
             )
     lines = "\n".join(map("\t".join, zip(*columns, strict=True)))
     return Typed(f"{lines}\n".encode(), tuple(rejects), values, placeholders)
+
+
+def _cells(values: list[str | None], sql_type: SqlType) -> list[str]:
+    """Values in COPY's text format."""
+    if sql_type == "text" and SPECIAL.search("\0".join(filter(None, values))):
+        return [NULL if value is None else value.translate(ESCAPES) for value in values]
+    return [NULL if value is None else value for value in values]

@@ -10,6 +10,7 @@ import psycopg
 import pytest
 
 from assets.relations.columns import decide, style_of, weigh_all
+from assets.relations.forms import look_at
 from assets.relations.identifiers import column_names
 from records.relation import Candidate, Column, Field
 from resources.postgres import Dsns
@@ -25,7 +26,8 @@ def make_candidate(
     document: str, headers: Sequence[str], rows: Sequence[Sequence[str | None]], name: str = "goods", table: int = 0
 ) -> Candidate:
     """A table of a document, as the relations' stage would propose it; each field has a box of its own."""
-    style = style_of(text for row in rows for text in row if text)
+    texts = [look_at([row[j] for row in rows]) for j in range(len(headers))]
+    style = style_of(texts)
     fields = tuple(
         tuple(
             None if text is None else Field(text, 0, (10.0 * j, 20.0 * i, 10.0 * j + 8, 20.0 * i + 16.5), 0.75)
@@ -35,7 +37,7 @@ def make_candidate(
     )
     columns = []
     for j, (column, header) in enumerate(zip(column_names(headers), headers, strict=True)):
-        evidence = weigh_all((row[j] for row in rows), style)
+        evidence = weigh_all(texts[j], style)
         columns.append(Column(column, decide(evidence), evidence.nulls > 0, header))
     return Candidate(sha(document), table, name, tuple(columns), fields)
 
