@@ -41,7 +41,7 @@ def find_boundaries(area: Box, words: Sequence[Token], rules: Rules, height: flo
         Band(top, bottom, rows_of(t for t in upright if index(drawn_y, t.y) == i))
         for i, (top, bottom) in enumerate(pairwise(drawn_y))
     ]
-    soft = _soft_columns([row for band in bands for row in band.rows], drawn_x, height)
+    soft = _soft_columns([row for band in bands for row in band.rows], drawn_x)
     xs = sorted([*drawn_x, *soft])
     ys = [drawn_y[0]]
     for band, cuts in zip(bands, group_rows(bands, xs, drawn_x), strict=True):
@@ -95,7 +95,7 @@ def _inhabited(places: Sequence[float], words: Sequence[tuple[float, float]], na
     return kept if len(kept) > 1 else [places[0], places[-1]]
 
 
-def _soft_columns(rows: Sequence[Sequence[Token]], drawn: Sequence[float], height: float) -> list[float]:
+def _soft_columns(rows: Sequence[Sequence[Token]], drawn: Sequence[float]) -> list[float]:
     """Columns within the strips between drawn rules, from white space alone."""
     soft: list[float] = []
     ruled = len(drawn) > 2
@@ -107,5 +107,5 @@ def _soft_columns(rows: Sequence[Sequence[Token]], drawn: Sequence[float], heigh
         # between two drawn rules a second column must show in most rows: a gap in one cell is no column
         if ruled and (parted < 3 or parted < 0.5 * len(inside)):
             continue
-        soft += find_gaps(inside, left, right, 0.8 * height if ruled else 1.0)
+        soft += find_gaps(inside, left, right, 1.0)
     return soft
