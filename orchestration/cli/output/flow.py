@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,12 +16,15 @@ from records.table import Reading, Region, RegionKind, Table
 
 ITEM = re.compile(r"^\s*(?:[-•·▪–*]|\(?\d{1,3}[.)、]|\(?[a-z]\))\s*")
 """What a list's item begins with."""
+FIRST_WIDE = "\u2e80"
+"""From here on, characters are Chinese, Japanese or Korean, and no space stands between them."""
 APART = 1.2
 """Lines of no region that are further apart than this many times their height are not one paragraph."""
 
 
 class Text(Struct, frozen=True):
-    """A paragraph, a heading, one item of a list, or the like."""
+    """A paragraph, a heading, one item of a list, or the like. A line feed stands where the paper begins a new line
+    though there was room on the one before, as in addresses."""
 
     kind: RegionKind
     text: str
@@ -42,8 +46,13 @@ def flow(reading: Reading) -> Iterator[Text | Table]:
         for kind, members in _groups(free, regions):
             texts: list[Text | Table] = [Text(kind, text) for text in _paragraphs(kind, members)]
             blocks.append((union(line.box for line in members), texts))
-        for i in reading_order([box for box, _ in blocks]):
-            yield from blocks[i][1]
+        order = [blocks[i][1] for i in reading_order([box for box, _ in blocks])]
+        for last in (False, True):
+            yield from (item for block in order for item in block if _is_footer(item) == last)
+
+
+def _is_footer(item: Text | Table) -> bool:
+    return isinstance(item, Text) and item.kind == "footer"
 
 
 def _groups(lines: Sequence[Line], regions: Sequence[Region]) -> Iterator[tuple[RegionKind, list[Line]]]:
@@ -88,9 +97,22 @@ def _paragraphs(kind: RegionKind, lines: Sequence[Line]) -> list[str]:
 
 
 def _joined(lines: Sequence[Line]) -> str:
-    """Lines in one: with a space between words, with nothing between Chinese characters."""
-    text = ""
-    for line in lines:
-        wide = bool(text) and ord(text[-1]) >= 0x2E80 and bool(line.text) and ord(line.text[0]) >= 0x2E80
-        text += ("" if wide or not text else " ") + line.text
+    """Lines in one: wrapped ones with a space between words, with nothing between Chinese characters."""
+    right = max(line.box[2] for line in lines)
+    text = lines[0].text
+    for before, line in pairwise(lines):
+        beside = line.box[1] < (before.box[1] + before.box[3]) / 2
+        wide = text[-1:] >= FIRST_WIDE and line.text[:1] >= FIRST_WIDE
+        if not beside and _had_room(before, line, right):
+            text += "\n"
+        elif beside or not wide:
+            text += " "
+        text += line.text
     return text
+
+
+def _had_room(before: Line, line: Line, right: float) -> bool:
+    """Whether the first word of the line would have stood on the one before, which therefore was not wrapped."""
+    x0, y0, x1, y1 = line.words[0].box if line.words else line.box
+    first = y1 - y0 if line.text[:1] >= FIRST_WIDE else x1 - x0
+    return right - before.box[2] > first + (y1 - y0) / 2

@@ -19,7 +19,8 @@ TAGS = {
 }
 STYLE = (
     "body{font-family:sans-serif}table{border-collapse:collapse}"
-    "td,th{border:1px solid #999;padding:2px 6px}header,footer,.caption{color:#666}.error{color:#a00}"
+    "td,th{border:1px solid #999;padding:2px 6px}th[scope=row]{text-align:left}"
+    "header,footer,.caption{color:#666}.error{color:#a00}"
 )
 
 
@@ -38,7 +39,7 @@ def to_html(result: FileReading) -> str:
                 parts.append(table_html(item))
             else:
                 begin, end = TAGS.get(item.kind, ("<p>", "</p>"))
-                parts.append(f"{begin}{escape(item.text)}{end}")
+                parts.append(f"{begin}{escape(item.text).replace(chr(10), '<br>')}{end}")
     return "\n".join([*parts, "</body>\n</html>\n"])
 
 

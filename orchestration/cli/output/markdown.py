@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from assets.reading import FileReading
-from orchestration.cli.output.flow import flow
+from orchestration.cli.output.flow import Text, flow
 from orchestration.cli.output.grid import text_rows
 from records.table import Table
 
@@ -19,9 +19,15 @@ def to_markdown(result: FileReading) -> str:
         parts.append(f"> {paragraph(result.failure.message)}")
     if result.reading is not None:
         for item in flow(result.reading):
-            text = table_markdown(item) if isinstance(item, Table) else MARKS.get(item.kind, "") + paragraph(item.text)
-            parts.append(text)
+            parts.append(table_markdown(item) if isinstance(item, Table) else _text(item))
     return "\n\n".join(parts) + "\n\n"
+
+
+def _text(item: Text) -> str:
+    """A heading and an item of a list are one line; a paragraph keeps its lines by hard breaks."""
+    if item.kind in MARKS:
+        return MARKS[item.kind] + paragraph(item.text)
+    return "\\\n".join(paragraph(line) for line in item.text.splitlines())
 
 
 def table_markdown(table: Table) -> str:

@@ -71,7 +71,7 @@ def document(tables: tuple[Table, ...] = (), name: str = "scan.pdf") -> FileRead
     """A page: a title, two paragraphs side by side, a line of Chinese in two parts, a table, a footer."""
     lines = (
         line("Report", (10, 10, 190, 30)),
-        line("Left", (10, 50, 90, 60)),
+        line("Left", (10, 50, 80, 60)),
         line("column.", (10, 65, 90, 75)),
         line("Right", (110, 50, 190, 60)),
         line("中文", (10, 100, 90, 110)),
@@ -122,6 +122,14 @@ def test_lines_of_no_region_are_told_too() -> None:
     far = (line("one", (0, 0, 50, 10)), line("two", (0, 12, 50, 22)), line("three", (0, 90, 50, 100)))
     reading = Reading(SHA, (PAGE,), (far,), ((),), ())
     assert [item.text for item in flow(reading) if isinstance(item, Text)] == ["one two", "three"]
+
+
+def test_lines_that_were_not_wrapped_stay_apart() -> None:
+    address = (line("Unit 4", (0, 0, 30, 10)), line("Port", (0, 12, 20, 22)), line("Allen", (30, 12, 90, 22)))
+    reading = Reading(SHA, (PAGE,), (address,), ((Region("body", (0, 0, 99, 99), 0.9),),), ())
+    result = FileReading(document().intake, reading, None)
+    assert "Unit 4\\\nPort Allen\n" in WRITERS["markdown"](result)
+    assert "<p>Unit 4<br>Port Allen</p>" in WRITERS["html"](result)
 
 
 def test_the_title_of_a_table_is_told_once() -> None:
