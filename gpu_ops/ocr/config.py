@@ -15,13 +15,11 @@ class OcrConfig(Struct, frozen=True):
     detector: Size = "tiny"
     reader: Size = "tiny"
     rereader: Size | None = "small"
-    doubt: float = 0.9
-    """Lines whose confidence is below this are read again by ``rereader``."""
+    doubt: float = 0.97
+    """Lines whose certainty (geometric mean a character) is below this are read again by ``rereader``."""
 
     side: int = 2016
     """Pixels of the longer side of a page as the detector sees it."""
-    enlarge: float = 1.0
-    """Smaller pages are enlarged by at most this for the detector."""
     tile: int = 3_200_000
     """Pixels that the detector looks at in one go; bounds memory."""
     ink: float = 0.2
@@ -35,5 +33,5 @@ class OcrConfig(Struct, frozen=True):
     gap: float = 0.6
     """A gap of this many line heights parts words even where no space was read."""
     floor: float = 0.3
-    """Lines of less confidence are taken for what is no text."""
+    """Lines of less evidence (mean probability a character) are taken for what is no text."""
     threads: int = 0

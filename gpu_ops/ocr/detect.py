@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -33,9 +35,6 @@ class Detector:
         scale = self.config.side / max(image.shape[:2])
         if scale < 1:
             small = np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
-        elif self.config.enlarge > 1:
-            scale = min(scale, self.config.enlarge)
-            small = np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_LINEAR), np.uint8)
         else:
             small, scale = image, 1.0
         return [q.scaled(1 / scale) for q in find_quads(self._probability(small), self.config)]
@@ -63,7 +62,7 @@ def tiles(height: int, most: int) -> list[tuple[int, int]]:
     """
     count = 1 if height <= most else -(-height // max(STRIDE, most - 2 * CONTEXT))
     edges = [round(height * i / count) for i in range(count + 1)]
-    return list(zip(edges, edges[1:], strict=False))
+    return list(pairwise(edges))
 
 
 def _tensor(image: NDArray[np.uint8]) -> NDArray[np.float32]:

@@ -10,8 +10,8 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from gpu_ops.ocr.confidence import confidence
-from gpu_ops.ocr.config import OcrConfig
+from gpu_ops.ocr.confidence import CALIBRATION, certainty, confidence
+from gpu_ops.ocr.config import OcrConfig, Size
 from gpu_ops.ocr.ctc import Character
 from gpu_ops.ocr.detect import Detector
 from gpu_ops.ocr.ink import extent, ink
@@ -36,11 +36,7 @@ class Reading(Struct, frozen=True):
     turn: int
     strip: NDArray[np.uint8]
     characters: tuple[Character, ...] = ()
-    engine: str = ""
-
-    @property
-    def confidence(self) -> float:
-        return confidence(self.characters)
+    size: Size = "tiny"
 
     @property
     def evidence(self) -> float:
@@ -78,15 +74,15 @@ class OcrEngine:
     def _recognise(self, recogniser: Recogniser, readings: Sequence[Reading]) -> list[Reading]:
         read = recogniser.read([r.strip for r in readings])
         return [
-            msgspec.structs.replace(r, characters=characters, engine=recogniser.name)
+            msgspec.structs.replace(r, characters=characters, size=recogniser.size)
             for r, characters in zip(readings, read, strict=True)
         ]
 
     def _again(self, recogniser: Recogniser, readings: list[Reading]) -> list[Reading]:
-        """Doubtful lines read once more; of two readings the surer one stays."""
-        doubtful = [i for i, r in enumerate(readings) if r.confidence < self.config.doubt]
+        """Doubtful lines read once more by a better model; its word counts, unless it reads nothing."""
+        doubtful = [i for i, r in enumerate(readings) if certainty(r.characters) < self.config.doubt]
         for i, again in zip(doubtful, self._recognise(recogniser, [readings[i] for i in doubtful]), strict=True):
-            if again.confidence > readings[i].confidence:
+            if again.characters:
                 readings[i] = again
         return readings
 
@@ -94,8 +90,8 @@ class OcrEngine:
         """Names the models, and tells apart whatever changes what is read."""
         same = msgspec.structs.replace(self.config, threads=0)
         weights = [self._detector.weight, self._reader.weight, *([self._rereader.weight] if self._rereader else [])]
-        digest = hashlib.sha256(msgspec.json.encode([REVISION, same, [w.sha256 for w in weights]]))
-        return f"{self._reader.name}-{digest.hexdigest()[:12]}"
+        digest = hashlib.sha256(msgspec.json.encode([REVISION, same, CALIBRATION, [w.sha256 for w in weights]]))
+        return f"ppocrv6-{self._reader.size}-{digest.hexdigest()[:12]}"
 
 
 def _ways(page: int, image: NDArray[np.uint8], quad: Quad) -> list[Reading]:
@@ -127,10 +123,11 @@ def _line(reading: Reading, shape: tuple[int, ...], gap: float) -> list[Line]:
         x0, y0, x1, y1 = reading.quad.box(left, right, top, bottom)
         return max(0.0, x0), max(0.0, y0), min(float(width), x1), min(float(height), y1)
 
-    words = tuple(Word(s.text, box(s.left, s.right), confidence(s.characters)) for s in spans)
+    words = tuple(Word(s.text, box(s.left, s.right), confidence(s.characters, reading.size)) for s in spans)
     text = "".join(c.text for c in reading.characters).strip()
     whole = box(spans[0].left, spans[-1].right)
-    return [Line(text, whole, reading.confidence, reading.engine, words, reading.turn)]
+    sure = confidence([c for s in spans for c in s.characters], reading.size)
+    return [Line(text, whole, sure, f"ppocrv6-{reading.size}", words, reading.turn)]
 
 
 def _ordered(lines: Sequence[Line]) -> list[Line]:

@@ -19,7 +19,7 @@ class Recogniser:
     """PP-OCRv6 recognition in one size. Not for several threads at once."""
 
     def __init__(self, size: Size, config: OcrConfig) -> None:
-        self.name = f"ppocrv6-{size}"
+        self.size = size
         self.weight = TINY_RECOGNISER if size == "tiny" else SMALL_RECOGNISER
         self._pixels = config.batch_pixels
         characters = locate(TINY_CHARACTERS if size == "tiny" else SMALL_CHARACTERS)
