@@ -52,7 +52,7 @@ def weights() -> Path:
 class LayoutModel:
     """Finds areas on a page image; what overlaps another of its class more than ``overlap`` (IoU) is dropped."""
 
-    version = "picodet-cdla-1"
+    version = "picodet-cdla-2"
 
     def __init__(self, session: Session, threshold: float = 0.5, overlap: float = 0.5) -> None:
         self.session, self.threshold, self.overlap = session, threshold, overlap
@@ -88,8 +88,8 @@ def _evened(image: NDArray[Any]) -> NDArray[Any]:
     gray = image.mean(axis=2)
     rows, columns = (np.array_split(np.arange(n), TILES) for n in gray.shape)
     paper = np.array([[np.percentile(gray[np.ix_(r, c)], 90) for c in columns] for r in rows], np.float32)
-    paper = cv2.resize(cv2.medianBlur(np.maximum(paper, PALEST), 3), (WIDTH, HEIGHT), interpolation=cv2.INTER_LINEAR)
-    even = image / paper[:, :, None]
+    calm = cv2.medianBlur(np.maximum(paper, PALEST), 3)
+    even = image / cv2.resize(calm, (WIDTH, HEIGHT), interpolation=cv2.INTER_LINEAR)[:, :, None]
     black = float(np.percentile(even, 0.5))
     return np.clip((even - black) / max(1e-3, WHITE - black), 0, 1) * 255
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 
 from assets.tables.grid import Grid, Slot
@@ -13,6 +14,9 @@ FIGURE = 0.35
 """Share of a box, times confidence, that a layout engine must give to a figure for the box to be none of ours."""
 TABLE = 0.5
 """The same, for it to be a table whatever the words in it are like."""
+
+MARK = re.compile(r"^([•▪■◦●*·–—-]|\(?[a-zA-Z0-9ivx]{1,3}[.)]|[一二三四五六七八九十]+[、.])$")
+"""What stands before the items of a list."""
 
 
 def is_table(grid: Grid, box: Box, regions: Sequence[Region], prose: Collection[int]) -> bool:
@@ -37,6 +41,9 @@ def is_table(grid: Grid, box: Box, regions: Sequence[Region], prose: Collection[
     if table > TABLE or (grid.ruled > 0.5 and whole > 0.6):
         return True
     if whole < 0.6 or grid.rows < 3 or len(words) > 6 * len(filled):
+        return False
+    keys = [s for s in filled if not s.column]
+    if sum(bool(MARK.match(_text(s))) for s in keys) > 0.7 * len(keys) and grid.columns < 4:
         return False
     values = [s for s in filled if s.column]
     numbers = sum(_valued(s) for s in values)
@@ -63,4 +70,8 @@ def structure(grid: Grid, box: Box, regions: Sequence[Region]) -> float:
 
 
 def _valued(slot: Slot) -> bool:
-    return is_number(" ".join(t.text for t in sorted(slot.words, key=lambda t: t.box)))
+    return is_number(_text(slot))
+
+
+def _text(slot: Slot) -> str:
+    return " ".join(t.text for t in sorted(slot.words, key=lambda t: t.box))

@@ -62,9 +62,10 @@ def find_rules(image: Image, dpi: float, words: Sequence[Box] = ()) -> Rules:
 
     ``words`` are the boxes of the words on the page: a stroke that runs within a word's height belongs to its letters.
     """
-    gray = image if image.ndim == 2 else cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
+    gray = image if image.ndim == 2 else np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
     closed = _closed(gray, dpi)
-    ink, background = cv2.subtract(closed, gray), np.asarray(cv2.blur(closed, (5, 5)), dtype=np.uint8)
+    ink = np.asarray(cv2.subtract(closed, gray), dtype=np.uint8)
+    background = np.asarray(cv2.blur(closed, (5, 5)), dtype=np.uint8)
     boxes = np.asarray(words, dtype=float).reshape(-1, 4)
     height = float(np.median(boxes[:, 3] - boxes[:, 1])) if len(boxes) else 1.0
     horizontal = _joined([*_lines(ink, dpi), *_edges(background, dpi)], dpi)
@@ -99,7 +100,7 @@ def _edges(background: Image, dpi: float) -> list[Rule]:
     run = np.ones((1, round(2 * REACH * dpi)), np.uint8)
     return [
         Rule(r.at, r.start, r.end, 0.0)
-        for r in _components(cv2.morphologyEx(step, cv2.MORPH_OPEN, run))
+        for r in _components(np.asarray(cv2.morphologyEx(step, cv2.MORPH_OPEN, run), dtype=np.uint8))
         if r.thickness < THICKEST * dpi * 2
     ]
 
