@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterator, Sequence
 
 from dagster import DagsterEventType, DagsterInstance, DagsterRun, RunsFilter
+from dagster._core.storage.tags import WILL_RETRY_TAG
 from msgspec import Struct
 
 from assets.declare import BATCHES
@@ -40,10 +41,12 @@ class Run(Struct, frozen=True):
     stages: dict[str, float]
     checks: tuple[Verdict, ...]
     error: str = ""
+    retried: bool = False
+    """Whether the daemon is going to try again, as after a process that was killed."""
 
     @property
     def finished(self) -> bool:
-        return self.status in ("SUCCESS", "FAILURE", "CANCELED")
+        return self.status in ("SUCCESS", "CANCELED") or (self.status == "FAILURE" and not self.retried)
 
 
 def daemon_lives(instance: DagsterInstance) -> bool:
@@ -98,5 +101,6 @@ def describe(instance: DagsterInstance, run: DagsterRun) -> Run:
             warning = result.severity.value == "WARN"
             told = {key: str(value.value) for key, value in result.metadata.items()}
             checks.append(Verdict(result.asset_key.to_user_string(), result.check_name, result.passed, warning, told))
-    batch = run.tags.get(PARTITION, "")
-    return Run(run.run_id, batch, record.dagster_run.status.value, end - start, stages, tuple(checks), error)
+    tags, status = record.dagster_run.tags, record.dagster_run.status.value
+    retried = tags.get(WILL_RETRY_TAG, "true") == "true"  # the tag comes a moment after the failure
+    return Run(run.run_id, tags.get(PARTITION, ""), status, end - start, stages, tuple(checks), error, retried)

@@ -195,13 +195,13 @@ class Catalogue:
             )
 
     def unread_batches(self) -> list[tuple[str, int]]:
-        """Batches with documents of which nothing has been made yet, the oldest first, and how often each has been
-        asked for."""
+        """Batches with documents that are on their way, also where the run that was to bring them on was cut off; the
+        oldest first, and how often each has been asked for."""
         with self.connection.cursor() as cursor:
             cursor.execute(
                 "SELECT DISTINCT batch, round FROM catalogue.batch_documents JOIN catalogue.documents USING (sha256)"
-                " JOIN catalogue.batches USING (batch) WHERE status = %s ORDER BY batch",
-                [NEW],
+                " JOIN catalogue.batches USING (batch) WHERE status NOT IN (%s, %s) ORDER BY batch",
+                [DONE, FAILED],
             )
             return cursor.fetchall()
 

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from contextvars import ContextVar
 from pathlib import Path
+from typing import Any
 from weakref import WeakSet
 
+import psycopg2
 from dagster import ConfigurableResource, DagsterInstance, InitResourceContext
 from pydantic import PrivateAttr
+from sqlalchemy import event
+from sqlalchemy.exc import DisconnectionError
+from sqlalchemy.pool import Pool
 
 from records.settings import Settings
 from resources.catalogue import Catalogue
@@ -66,7 +71,18 @@ def open_workshop(settings: Settings, progress: Progress = silent) -> Workshop:
 
 def pool_connections(instance: DagsterInstance) -> None:
     """Let Dagster's storage keep its connections: it opens one for each statement otherwise, the larger part of what an
-    event costs."""
+    event costs. One that was lost with its server is noticed before it is used."""
+    if not event.contains(Pool, "checkout", _probe):
+        event.listen(Pool, "checkout", _probe)
     if instance not in _POOLED:
         instance.optimize_for_webserver(statement_timeout=STATEMENT_MS, pool_recycle=POOL_SECONDS, max_overflow=10)
         _POOLED.add(instance)
+
+
+def _probe(connection: Any, record: Any, proxy: Any) -> None:
+    """Raises DisconnectionError, upon which SQLAlchemy opens another connection."""
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+    except psycopg2.Error as error:
+        raise DisconnectionError from error

@@ -133,14 +133,15 @@ def test_ingest_reports_all_that_came(place: Place, work: Workshop, tmp_path: Pa
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(900)
 def test_cut_off_anywhere_it_comes_out_the_same(place: Place, work: Workshop, tmp_path: Path) -> None:
     """Killed in each stage, and once without its database; then the same folder by two at once."""
-    unbroken = new_batch(work, tmp_path, documents=2)
+    unbroken = new_batch(work, tmp_path)
     run(place, unbroken)
     expected = rows(work, unbroken)
     stages = [asset.key.to_user_string() for asset in STAGES]
-    cut = {stage: new_batch(work, tmp_path, documents=2) for stage in stages}
-    lost = new_batch(work, tmp_path, documents=2)
+    cut = {stage: new_batch(work, tmp_path) for stage in stages}
+    lost = new_batch(work, tmp_path)
     folder = tmp_path / "twice"
     folder.mkdir()
     for i in range(3):
