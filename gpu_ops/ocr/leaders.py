@@ -19,7 +19,9 @@ REACH = 3.5
 FEWEST = 8
 """A row of fewer dots may be an ellipsis, which is text (Chinese writes six)."""
 EVEN = 0.25
-"""Spread of the distances between the dots of a leader, as a share of their mean."""
+"""A distance between two dots may differ by this share from the leader's median distance,"""
+MOST = 0.8
+"""and this share of them must: noise adds a speck or swallows a dot here and there."""
 CONTRAST = 24
 """A dot is so much darker than what is around it (0 to 255)."""
 
@@ -40,8 +42,10 @@ def _dots(image: NDArray[np.uint8], largest: float) -> NDArray[np.int32]:
     """Boxes (x, y, width, height) of what is small, round and darker than the paper around it, from the left."""
     gray = image if image.ndim == 2 else cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
     window = 2 * round(1.5 * largest) + 1
-    around = cv2.blur(gray, (window, window))
-    dark = (cv2.subtract(around, gray) > CONTRAST).astype(np.uint8)
+    paper, row = cv2.blur(gray, (window, window)), cv2.blur(gray, (window, 1))
+    darker = np.asarray(cv2.subtract(paper, gray)) > CONTRAST
+    # the second parts dots that a soft scan has run together, and leaves out the ripple of a solid rule
+    dark = (darker & (np.asarray(cv2.subtract(row, gray)) > CONTRAST / 2)).astype(np.uint8)
     _, _, boxes, _ = cv2.connectedComponentsWithStats(dark, connectivity=8)
     width, height = boxes[:, cv2.CC_STAT_WIDTH], boxes[:, cv2.CC_STAT_HEIGHT]
     round_ = (np.maximum(width, height) <= largest) & (np.minimum(width, height) >= 2)
@@ -70,7 +74,8 @@ def _leaders(dots: NDArray[np.int32], largest: float) -> Iterator[list[tuple[int
     for row in rows:
         if len(row) >= FEWEST:
             steps = np.diff([x + width / 2 for x, _, width, _ in row])
-            if steps.std() <= EVEN * steps.mean():
+            usual = np.median(steps)
+            if np.mean(np.abs(steps - usual) <= EVEN * usual) >= MOST:
                 yield row
 
 
@@ -78,4 +83,5 @@ def _paint(image: NDArray[np.uint8], x: int, y: int, width: int, height: int) ->
     """The dot in the tone of the paper around it: the upper quartile of its neighbourhood."""
     around = image[max(0, y - height) : y + 2 * height, max(0, x - width) : x + 2 * width]
     paper = np.percentile(around.reshape(-1, *image.shape[2:]), 75, axis=0)
-    image[max(0, y - 2) : y + height + 2, max(0, x - 2) : x + width + 2] = paper
+    more = max(2, width // 2)
+    image[max(0, y - more) : y + height + more, max(0, x - more) : x + width + more] = paper
