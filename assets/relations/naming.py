@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from assets.relations.identifiers import identifier
 
 NUMBERING = re.compile(
-    r"^\s*(?:table|tab\.?|exhibit|schedule|表格?)\s*[\dIVX]+(?:[.-]\d+)*\s*[-.:：、—–]*\s*", re.IGNORECASE
+    r"^\s*(?:table|tab\.?|exhibit|schedule|表格?)\s*(?:[A-Z]{0,3}\d+|[IVX]+)(?:[.-]\d+)*\b\s*[-.:：、—–]*\s*",
+    re.IGNORECASE,
 )
 CONTINUED = re.compile(r"[(（【\[]?\s*(?:continued|cont\.?|cont'd|续表?|續)\s*[)）】\]]?\s*$", re.IGNORECASE)
 COLUMNS = 3

@@ -27,7 +27,7 @@ ONE_FORM = st.one_of(
 
 
 @given(st.one_of(ONE_FORM, st.lists(LINES, max_size=5)), st.booleans())
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=200, deadline=None)
 def test_whole_columns(texts: list[str | None], comma: bool) -> None:
     quick = look_at(texts)
     slow = replace(quick, form="mixed")
