@@ -21,6 +21,7 @@ from assets.tables.stage import TABLES
 from assets.warehouse.structure import loaded
 from assets.warehouse.trace import trace
 from orchestration.batch import Run, execute
+from orchestration.cli.errors import guarded
 from orchestration.cli.progress import watching
 from orchestration.cli.read import expand
 from orchestration.cli.tables import documents_table, loads_table, print_runs, print_traces
@@ -155,4 +156,4 @@ def main(arguments: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(guarded(lambda: main(sys.argv[1:]), "make demo"))

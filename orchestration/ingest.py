@@ -27,6 +27,14 @@ LOST = 180.0
 """Seconds that a batch may wait for the daemon to begin with it."""
 
 
+class Unknown(LookupError):
+    """Something was named that there is not."""
+
+
+class DaemonSilent(TimeoutError):
+    """The daemon shows signs of life and does nothing."""
+
+
 class Report(Struct, frozen=True):
     """What became of files: documents with their states, files that are none, runs with their checks, and what the
     warehouse holds of them."""
@@ -53,7 +61,7 @@ class Report(Struct, frozen=True):
 def ingest_files(settings: Settings, files: Sequence[Path], progress: Progress) -> Report:
     """Take files in and wait until they are read. Where a daemon is at work it does that; else this process.
 
-    Raises resources.postgres.DatabaseError; TimeoutError where a daemon does not begin.
+    Raises resources.postgres.DatabaseError; DaemonSilent.
     """
 
     def bring(work: Workshop) -> list[Handled]:
@@ -69,7 +77,7 @@ def ingest_files(settings: Settings, files: Sequence[Path], progress: Progress) 
 
 def retry_failed(settings: Settings, ids: Sequence[str], progress: Progress) -> Report:
     """Try refused files (by number) and failed documents (by the beginning of their SHA-256) again; all where none is
-    named. Raises LookupError for a name that is neither.
+    named. Raises Unknown for a name that is neither.
     """
 
     def bring(work: Workshop) -> list[Handled]:
@@ -79,7 +87,7 @@ def retry_failed(settings: Settings, ids: Sequence[str], progress: Progress) -> 
         ]
         known = {str(r.id) for r in refused} | {i for i in ids for s in failed if s.sha256.startswith(i)}
         if strange := sorted(set(ids) - known):
-            raise LookupError(f"nothing that failed is called {strange[0]}; `tablewright quarantine list` shows names")
+            raise Unknown(f"nothing that failed is called {strange[0]}; `tablewright quarantine list` shows names")
         reread(work, failed)
         taken = retake(work, refused)
         close_batches(work, time.time(), 0)
@@ -131,5 +139,5 @@ def wait(
         if len(runs) == len(batches) and all(run.finished for run in runs):
             return tuple(runs)
         if len(runs) < len(batches) and time.monotonic() - begun > LOST:
-            raise TimeoutError(f"the daemon has not begun with {batches[len(runs)]} in {LOST:.0f} s: see its log")
+            raise DaemonSilent(f"the daemon has not begun with {batches[len(runs)]} in {LOST:.0f} s: see its log")
         time.sleep(POLL)

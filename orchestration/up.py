@@ -15,6 +15,7 @@ from types import FrameType
 from dagster import DagsterInstance
 from rich.console import Console
 
+from orchestration.cli.errors import guarded
 from orchestration.inbox import inbox
 from orchestration.instance import ROOT, prepare
 from records.settings import Settings
@@ -130,4 +131,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(guarded(main, "make up"))

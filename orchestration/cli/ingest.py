@@ -28,7 +28,8 @@ def ingest(
 
     absent = [path for path in paths if not path.exists()]
     if absent:
-        raise typer.BadParameter(f"{absent[0]} does not exist; name files or folders that do")
+        typer.echo(f"tablewright: {absent[0]} does not exist; name files or folders that do", err=True)
+        raise typer.Exit(1)
     settings = load_settings()
     console = Console(stderr=True)
     with watching(console, quiet) as progress:

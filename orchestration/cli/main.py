@@ -4,12 +4,12 @@
 
 from __future__ import annotations
 
-import os
 import sys
 
 import typer
 
 from orchestration.cli.dsn import dsn
+from orchestration.cli.errors import guarded
 from orchestration.cli.ingest import ingest
 from orchestration.cli.quarantine import quarantine
 from orchestration.cli.read import read
@@ -30,19 +30,5 @@ app.add_typer(quarantine)
 
 
 def main() -> None:
-    """The entry point. An error is one sentence on standard error and exit status 1, with a traceback only where
-    ``TABLEWRIGHT_DEBUG`` is set."""
-    try:
-        app()
-    except Exception as error:  # the last place where anything can be said to a person
-        if os.environ.get("TABLEWRIGHT_DEBUG"):
-            raise
-        print(f"tablewright: {sentence(error)}", file=sys.stderr)
-        sys.exit(1)
-
-
-def sentence(error: Exception) -> str:
-    """What went wrong, in one line. The platform's own errors say it themselves; for others their kind is told too."""
-    text = " ".join(str(error).split()) or "no more is known"
-    own = type(error).__module__.split(".")[0] in ("resources", "assets", "gpu_ops", "orchestration")
-    return text if own else f"{type(error).__name__}: {text} (set TABLEWRIGHT_DEBUG=1 to see where)"
+    """The entry point."""
+    sys.exit(guarded(app))
