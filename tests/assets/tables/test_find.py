@@ -104,15 +104,12 @@ def test_empty_values_are_no_reason_to_lose_a_column() -> None:
     assert [(c.row, c.column) for c in empty] == [(2, 2)]
 
 
+LOREM = ("lorem", "ipsum", "dolor", "sit", "amet", "elit", "sed", "do")
+
+
 def prose(sheet: Sheet, x: float, y: float, lines: int, words: int = 7) -> None:
     for i in range(lines):
-        sheet.text(
-            x,
-            y + 28 * i,
-            " ".join(
-                ["lorem", "ipsum", "dolor", "sit", "amet", "elit", "sed", "do"][(i + j) % 8] for j in range(words)
-            ),
-        )
+        sheet.text(x, y + 28 * i, " ".join(LOREM[(i + j) % 8] for j in range(words)))
 
 
 def test_running_text_lists_and_contents_are_no_tables() -> None:
