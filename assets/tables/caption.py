@@ -10,28 +10,48 @@ from records.page import Line
 from records.table import Region
 
 NAMED = re.compile(r"^\W*(table|tableau|tabelle|tab\.|exhibit|schedule|annex|表)\W*\w", re.IGNORECASE)
-LINES = 3
-"""A caption has no more lines than this."""
+NEAR = 10
+"""A heading may stand this many line heights above its table: an invoice has names and dates between."""
+PROSE = 8
+"""A line of so many words between a heading and a table is running text, and the heading is that text's."""
+LINES = 6
+"""A caption that calls itself a table is looked for on so many lines above it."""
 
 
 def title_of(box: Box, lines: Sequence[Line], regions: Sequence[Region]) -> str:
-    """The text of the caption above a table's box, or nothing: lines that follow each other upwards from the box, as
-    far as one that calls itself a table, or that the layout engine takes for a caption or a heading."""
+    """What a table's box is called: the caption right above it that calls itself a table; else the nearest heading
+    above with no running text between; else nothing."""
+    return _caption(box, lines) or _heading(box, lines, regions)
+
+
+def _caption(box: Box, lines: Sequence[Line]) -> str:
+    """Lines that follow each other upwards from the box, as far as one that calls itself a table."""
     above = sorted((ln for ln in lines if _over(ln.box, box)), key=lambda ln: -ln.box[3])
     edge, taken = box[1], list[Line]()
     for line in above:
         high = line.box[3] - line.box[1]
         beside = bool(taken) and line.box[3] > taken[-1].box[1] + 0.5 * high
-        if not beside and (edge - line.box[3] > 2.0 * high or len(taken) >= 2 * LINES):
+        if not beside and (edge - line.box[3] > 2.0 * high or len(taken) >= LINES):
             break
         taken.append(line)
         edge = min(edge, line.box[1])
     taken.sort(key=lambda ln: (round(ln.box[1] / max(1.0, ln.box[3] - ln.box[1])), ln.box[0]))
     named = max((i for i, ln in enumerate(taken) if NAMED.match(ln.text)), default=-1)
-    if named >= 0:
-        return " ".join(ln.text for ln in taken[named:])
-    heads = [ln for ln in taken if any(r.kind in ("caption", "section", "title") and _over_any(r, ln) for r in regions)]
-    return " ".join(ln.text for ln in heads[-LINES:])
+    return " ".join(ln.text for ln in taken[named:]) if named >= 0 else ""
+
+
+def _heading(box: Box, lines: Sequence[Line], regions: Sequence[Region]) -> str:
+    """The text of the nearest region above that the layout engine takes for a heading."""
+    heads = [r for r in regions if r.kind in ("title", "section") and (r.box[1] + r.box[3]) / 2 < box[1]]
+    if not heads:
+        return ""
+    head = max(heads, key=lambda r: r.box[3])
+    own = [ln for ln in lines if _over_any(head, ln)]
+    between = [ln for ln in lines if head.box[3] <= (ln.box[1] + ln.box[3]) / 2 < box[1]]
+    high = min((ln.box[3] - ln.box[1] for ln in own), default=0.0)
+    if box[1] - head.box[3] > NEAR * high or any(len(ln.words) >= PROSE for ln in between):
+        return ""
+    return " ".join(ln.text for ln in own) if sum(len(ln.words) for ln in own) < 2 * PROSE else ""
 
 
 def _over(line: Box, box: Box) -> bool:
