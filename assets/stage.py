@@ -80,6 +80,8 @@ def carry_out(stage: Stage[Any], work: Workshop, documents: Sequence[Document]) 
     ready = [d for d in documents if all(i.has(work, d.sha256) for i in stage.inputs)]
     absent = [d for d in ready if not stage.has(work, d.sha256)]
     failed = _remembered(stage, work, absent)
+    for sha256, failure in failed.items():
+        work.catalogue.fail(sha256, failure, 0)
     todo = [d for d in absent if d.sha256 not in failed]
     made = pages = 0
     attempts = work.settings.engines.attempts

@@ -20,6 +20,9 @@ T = TypeVar("T", bound=Struct)
 NEW, DONE, FAILED = "registered", "warehouse", "failed"
 """States of a document; in between it bears the name of the last stage that it passed."""
 
+WAY = (NEW, "pages", "lines", "regions", "tables", "relations", DONE)
+"""A document's states in their order."""
+
 
 IN_HAND = "10 minutes"
 """What came so lately may still be being taken in."""
@@ -238,11 +241,12 @@ class Catalogue:
     # How far documents have come
 
     def advance(self, stage: str, documents: Sequence[str]) -> None:
-        """Documents have passed a stage."""
+        """Documents have passed a stage. One that had come further before stays there."""
         with self.connection.cursor() as cursor:
             cursor.execute(
-                "UPDATE catalogue.documents SET status = %s, failure = NULL WHERE sha256 = ANY(%s)",
-                [stage, list(documents)],
+                "UPDATE catalogue.documents SET status = %(stage)s, failure = NULL WHERE sha256 = ANY(%(those)s) AND"
+                " coalesce(array_position(%(way)s, status), 0) < coalesce(array_position(%(way)s, %(stage)s), 1)",
+                {"stage": stage, "those": list(documents), "way": list(WAY)},
             )
 
     def fail(self, document: str, failure: Failure, attempts: int) -> None:

@@ -50,6 +50,7 @@ class Platform(ConfigurableResource):
 
     def teardown_after_execution(self, context: InitResourceContext) -> None:
         # The run's last event is not written yet: were its lock let go now, the run could be taken for a dead one.
+        self.workshop.images.clear()
         _FINISHED.append(self.workshop)
         self._workshop = None
 

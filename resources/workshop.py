@@ -43,6 +43,11 @@ class Images:
             self.room -= image.nbytes
             self._held[sha256, index] = image
 
+    def clear(self) -> None:
+        """Let go of all."""
+        self.room += sum(image.nbytes for image in self._held.values())
+        self._held.clear()
+
     def find(self, sha256: str, index: int) -> np.ndarray | None:
         return self._held.get((sha256, index))
 

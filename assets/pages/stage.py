@@ -23,10 +23,10 @@ def make(work: Workshop, documents: Sequence[Document]) -> Iterator[tuple[Docume
     """Each document's pages, or why one of them can't be opened."""
     done, total = 0, sum(d.pages for d in documents)
     for document in documents:
-        data = work.store.get_bytes("documents", document.sha256)
         pages: list[Page] = []
         result: tuple[Page, ...] | Failure
         try:
+            data = work.store.get_bytes("documents", document.sha256)
             for opened in open_pages(document, data, work.settings.pages, work.readers.orientation):
                 pages.append(opened.page)
                 work.images.offer(document.sha256, opened.page.index, opened.image)
@@ -34,6 +34,8 @@ def make(work: Workshop, documents: Sequence[Document]) -> Iterator[tuple[Docume
             result = tuple(pages)
         except Unreadable as error:
             result = error.failure
+        except FileNotFoundError:
+            result = Failure("unreadable", STAGE, "its bytes are gone from the store: hand it in again")
         done += document.pages
         yield document, result
 
