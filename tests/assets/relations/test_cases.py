@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -20,10 +19,9 @@ STYLES = {"comma": Style(decimal_comma=True), "month": Style(month_first=True)}
 TYPES: dict[str, SqlType] = {"integer": "bigint", "number": "numeric", "code": "text"}
 
 
-def cases(file: str) -> Iterator[str]:
-    for line in (HERE / file).read_text(encoding="utf-8").splitlines():
-        if line.strip() and not line.startswith("# "):
-            yield line
+def cases(file: str) -> list[str]:
+    lines = (HERE / file).read_text(encoding="utf-8").splitlines()
+    return [line for line in lines if line.strip() and not line.startswith("# ")]
 
 
 def kind_of(text: str, style: Style) -> str:
