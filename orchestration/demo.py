@@ -37,6 +37,7 @@ from resources.postgres import stop
 from resources.settings import load_settings
 from resources.workshop import Workshop
 
+SAMPLES = ROOT / "samples"
 TRACED = 4
 """Values whose way back is shown."""
 
@@ -53,7 +54,8 @@ def demo_settings() -> Settings:
 
 def fill_inbox(settings: Settings, source: Path) -> int:
     """Copy the documents of a folder into the inbox, each appearing there whole; gives their number."""
-    files = [path for path in expand([source]) if path.relative_to(source).parts[0] != "truth"]
+    truth = SAMPLES / "truth"  # what the samples say, for the tests; it is no document
+    files = [path for path in expand([source]) if not path.is_relative_to(truth)]
     for path in files:
         target = inbox(settings) / path.relative_to(source)
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -144,7 +146,7 @@ def run(console: Console, settings: Settings, source: Path) -> int:
 def main(arguments: Sequence[str]) -> int:
     """The command of ``make demo``: exit status 1 where a document, a run or a check failed."""
     console = Console()
-    source = Path(arguments[0]) if arguments else ROOT / "samples"
+    source = Path(arguments[0]) if arguments else SAMPLES
     if not source.is_dir():
         console.print(f"[red]{source} is no folder: name one with documents, as in make demo DOCS=folder[/]")
         return 1
