@@ -186,6 +186,11 @@ def test_a_database_of_somebody_else(dsns: Dsns) -> None:
     theirs = serve(settings)
     with theirs.connect("owner") as connection:
         connection.execute("CREATE TABLE warehouse.t AS SELECT 1 AS n")
+        connection.execute("SET LOCAL ROLE tablewright_loader")  # as a load does
+        connection.execute("INSERT INTO warehouse.t VALUES (2)")
+        with pytest.raises(psycopg.errors.InsufficientPrivilege), connection.transaction():
+            connection.execute("ALTER TABLE warehouse.t ADD COLUMN m int")
+        connection.execute("DELETE FROM warehouse.t WHERE n = 2")
     with theirs.connect("reader") as connection:
         assert connection.execute("SELECT n FROM warehouse.t").fetchone() == (1,)
         with pytest.raises(psycopg.errors.InsufficientPrivilege):
