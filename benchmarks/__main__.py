@@ -17,6 +17,7 @@ PARTS = {
     "accuracy": "Accuracy by the public rulers",
     "ocr": "Reading text: ours and peers on the same pages",
     "tables": "Table structure: ours and peers on the same text",
+    "other_tables": "Table structure on a second set that no rule was tuned on",
     "stages": "Seconds a page by stage, and memory",
     "dagster_share": "Dagster's share of a batch",
     "warehouse": "Loading with provenance against a bare COPY",
