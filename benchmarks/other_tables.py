@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import subprocess
 from collections import Counter
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +33,7 @@ def neighbours(rows: Rows) -> Counter[tuple[str, str, str]]:
         *((list(column), "below") for column in zip(*grid, strict=True)),
     ]:
         texts = [text for text in line if text]
-        found.update((a, b, tag) for a, b in zip(texts, texts[1:], strict=False))
+        found.update((a, b, tag) for a, b in pairwise(texts))
     return found
 
 
