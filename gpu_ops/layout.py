@@ -90,8 +90,8 @@ def _evened(image: NDArray[Any]) -> NDArray[Any]:
     paper = np.array([[np.percentile(gray[np.ix_(r, c)], 90) for c in columns] for r in rows], np.float32)
     calm = cv2.medianBlur(np.maximum(paper, PALEST), 3)
     even = image / cv2.resize(calm, (WIDTH, HEIGHT), interpolation=cv2.INTER_LINEAR)[:, :, None]
-    black = float(np.percentile(even, 0.5))
-    return np.clip((even - black) / max(1e-3, WHITE - black), 0, 1) * 255
+    black = min(0.5, float(np.percentile(even, 0.5)))  # on a page with hardly any print the darkest is no black
+    return np.clip((even - black) / (WHITE - black), 0, 1) * 255
 
 
 def _boxes(sides: NDArray[np.float32], stride: int) -> NDArray[np.float32]:

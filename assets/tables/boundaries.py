@@ -31,7 +31,7 @@ class Boundaries(Struct, frozen=True):
 def find_boundaries(area: Box, words: Sequence[Token], rules: Rules, height: float) -> Boundaries:
     """The boundaries of an area (pixels); ``height`` is that of its type."""
     near = max(4.0, 0.35 * height)
-    upright = [t for t in words if not t.turn % 2]
+    upright = [t for row in rows_of(words) for t in row]
     drawn_x = _places([r for r in rules.vertical if r.length > 0.8 * height], area[0], area[2], near)
     drawn_y = _places([r for r in rules.horizontal if r.length > 1.2 * height], area[1], area[3], near)
     drawn_x = _inhabited(drawn_x, [(t.box[0], t.box[2]) for t in words], 1.2 * height)

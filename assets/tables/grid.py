@@ -65,8 +65,9 @@ def build(area: Box, words: Sequence[Token], rules: Rules) -> Grid:
         for segment in place(printed, edges.xs, solid, opened, height):
             share[row, segment.first] += segment.tokens
             across.update((row, i) for i in range(segment.first + 1, segment.last + 1))
+    placed = {t.ref for printed in edges.print_rows for t in printed}
     for t in words:
-        if t.turn % 2 or is_leader(t.text):
+        if t.ref not in placed:
             share[index(edges.ys, t.y), index(edges.xs, t.x)].append(t)
 
     slots = [

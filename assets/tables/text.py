@@ -18,6 +18,9 @@ GAP = 0.85
 DIGITS = 0.45
 """The same between two numbers, which seldom follow each other in one text."""
 
+TALL = 2.2
+"""Times the usual height from which a word stands over more than one row."""
+
 LEADER = re.compile(r"[.·…‥_]+$")
 """Dots that lead from a label to its value: marks of the printer, no text."""
 NUMBER = re.compile(r"^[^\w]*\d[\d\s.,:/%()€$£¥+\-–−]*[^\w]*$")
@@ -96,9 +99,13 @@ def type_height(words: Iterable[Token]) -> float:
 
 
 def rows_of(words: Iterable[Token]) -> list[list[Token]]:
-    """Upright words gathered into rows of print, from the top; each row from the left."""
+    """Words gathered into rows of print, from the top; each row from the left. Words that stand over several rows are
+    in none: sideways ones, and those far taller than the rest (a reader's mistake, or a brace)."""
+    words = list(words)
+    tallest = TALL * type_height(words)
     rows: list[tuple[float, float, list[Token]]] = []
-    for token in sorted((t for t in words if not t.turn % 2), key=lambda t: (t.y, t.box[0])):
+    flat = [t for t in words if not t.turn % 2 and t.height <= tallest]
+    for token in sorted(flat, key=lambda t: (t.y, t.box[0])):
         best, share = -1, 0.5
         for i in range(len(rows) - 1, max(-1, len(rows) - 4), -1):
             top, bottom, _ = rows[i]
@@ -145,8 +152,8 @@ def _two_numbers(a: str, b: str) -> bool:
 
 
 def reading_order(words: Iterable[Token]) -> list[Token]:
-    """Words row by row, each row from the left; sideways words along their own direction, after the upright ones."""
+    """Words row by row, each row from the left; then those that are in no row, as they were read."""
     words = list(words)
-    upright = [t for row in rows_of(words) for t in row]
-    sideways = sorted((t for t in words if t.turn % 2), key=lambda t: t.ref)
-    return upright + sideways
+    printed = [t for row in rows_of(words) for t in row]
+    told = {t.ref for t in printed}
+    return printed + sorted((t for t in words if t.ref not in told), key=lambda t: t.ref)
