@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import sha256
@@ -11,11 +12,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from commands import Command, until
+from commands import Command, Shell, until
 from document_files import price_list
 from outside import Outside
 
 from resources.embedded import Cluster
+from resources.postgres import serve
+from resources.settings import load_settings
 
 STAGES = ("documents", "pages", "lines", "regions", "tables", "relations")
 DOCUMENTS = 3
@@ -125,3 +128,19 @@ def test_two_at_once(outside: Outside, expected: list[tuple[Any, ...]], tmp_path
     assert outside.query(counted, documents) == [(DOCUMENTS, DOCUMENTS)]
     outcomes = "SELECT outcome, count(*) FROM catalogue.arrivals WHERE sha256 = ANY(%s) GROUP BY 1 ORDER BY 1"
     assert outside.query(outcomes, documents) == [("document", DOCUMENTS), ("duplicate", DOCUMENTS)]
+
+
+def test_two_at_once_on_a_platform_that_is_not_there_yet(tmp_path: Path) -> None:
+    """Both make database, roles, tables and Dagster's storage."""
+    folder = tmp_path / "in"
+    folder.mkdir()
+    documents = new_folder(folder)
+    with tempfile.TemporaryDirectory(prefix="tablewright-") as home:
+        shell = Shell(Path(home))
+        commands = [shell.start("ingest", folder) for _ in range(2)]
+        try:
+            assert [command.wait() for command in commands] == [0, 0], [c.err for c in commands]
+            settings = load_settings(shell.environment)
+            assert len(Outside(shell, serve(settings)).rows(documents)) == 3 + 4 + 5
+        finally:
+            shell.run("stop")

@@ -102,6 +102,34 @@ def test_a_value_is_traced_to_its_pixels(outside: Outside, tmp_path: Path) -> No
     assert "colour" in unknown.err and "Traceback" not in unknown.err
 
 
+def vessels(*header: str) -> bytes:
+    """A page with a ruled table of three rows."""
+
+    def draw(canvas: Canvas) -> None:
+        rows = [header, *((f"Gannet {n}", f"{n}", f"{n}.5", f"NL{n}")[: len(header)] for n in range(1, 4))]
+        for y, row in enumerate(rows):
+            for x, text in enumerate(row):
+                canvas.rect(72 + 110 * x, 700 - 24 * y, 110, 24)
+                canvas.drawString(78 + 110 * x, 708 - 24 * y, text)
+
+    return pdf(draw)
+
+
+def test_a_column_more_is_added_and_told(outside: Outside, tmp_path: Path) -> None:
+    before, after = tmp_path / "before.pdf", tmp_path / "after.pdf"
+    before.write_bytes(vessels("Vessel", "Berth", "Draught"))
+    after.write_bytes(vessels("Vessel", "Berth", "Draught", "Register"))
+    [first] = outside.shell.json("ingest", before)["loads"]
+    report = outside.shell.json("ingest", after)
+    [second] = report["loads"]
+    assert (first["relation"], first["rows"]) == (second["relation"], second["rows"])
+    [warning] = failed_checks(report)
+    assert (warning["check"], warning["warning"]) == ("structure_changed", True)
+    assert "register" in warning["metadata"]["changes"]
+    stood = outside.query(f'SELECT register FROM warehouse."{first["relation"]}" ORDER BY _row')
+    assert [value for (value,) in stood] == [None] * 3 + ["NL1", "NL2", "NL3"]
+
+
 @pytest.mark.slow
 @pytest.mark.timeout(600)
 def test_300_pages_need_no_more_memory_than_a_few(outside: Outside, tmp_path: Path) -> None:
