@@ -30,8 +30,8 @@ def merge(walls: Walls, words: Mapping[tuple[int, int], Sequence[Token]], across
 
     ``words`` are those of each place (row, column), and ``across`` tells where (row, i) text runs over the wall
     between columns i - 1 and i. An opening in a wall that is drawn elsewhere merges the places on its two sides when
-    the row (or column) is parted by lines at all, and not both have text of their own; text on both sides counts as
-    one where it runs on, or where lines close it in.
+    the row (or column) is parted by lines at all or lines close it in, and not both have text of their own; text on both
+    sides counts as one where it runs on, or where lines do both.
     """
     rows, columns = len(walls.upright), len(walls.level[0])
     blocks = {(r, c): (r, c, r + 1, c + 1) for r in range(rows) for c in range(columns)}
@@ -49,10 +49,11 @@ def merge(walls: Walls, words: Mapping[tuple[int, int], Sequence[Token]], across
     for c in range(columns):
         ruled = _ruled([walls.level[i][c] for i in range(1, rows)])
         for i in range(1, rows):
-            if walls.level[i][c] is not False or not ruled:
+            if walls.level[i][c] is not False:
                 continue
             shut = walls.closed(i - 1, c) and walls.closed(i, c)
-            if shut or not (full(i - 1, c) and full(i, c)):
+            both = full(i - 1, c) and full(i, c)
+            if (ruled and shut) or ((ruled or shut) and not both):
                 _join(blocks, (i - 1, c), (i, c))
     return sorted(set(blocks.values()))
 
