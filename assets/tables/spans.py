@@ -30,8 +30,8 @@ def merge(walls: Walls, words: Mapping[tuple[int, int], Sequence[Token]], across
 
     ``words`` are those of each place (row, column), and ``across`` tells where (row, i) text runs over the wall
     between columns i - 1 and i. An opening in a wall that is drawn elsewhere merges the places on its two sides when
-    the row (or column) is parted by lines at all or lines close it in, and not both have text of their own; text on both
-    sides counts as one where it runs on, or where lines do both.
+    the row (or column) is parted by lines at all, or lines close it in, and not both have text of their own; text on
+    both sides counts as one where it runs on, or where lines do both.
     """
     rows, columns = len(walls.upright), len(walls.level[0])
     blocks = {(r, c): (r, c, r + 1, c + 1) for r in range(rows) for c in range(columns)}
