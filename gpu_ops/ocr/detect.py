@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from itertools import pairwise
+from statistics import median
 
 import cv2
 import numpy as np
@@ -32,12 +35,20 @@ class Detector:
 
     def find(self, image: NDArray[np.uint8]) -> list[Quad]:
         """Rectangles around the lines of text of an image (uint8, HxW gray or HxWx3 BGR), in its pixels."""
-        scale = self.config.side / max(image.shape[:2])
+        height, width = image.shape[:2]
+        closest = min(1.0, math.sqrt(self.config.most / (height * width)))
+        scale = min(closest, self.config.side / max(height, width))
+        quads = self._look(image, scale)
+        if scale < closest and _small(quads, self.config.small):
+            scale = closer(quads, scale, closest, self.config.small)
+            quads = self._look(image, scale)
+        return [q.scaled(1 / scale) for q in quads]
+
+    def _look(self, image: NDArray[np.uint8], scale: float) -> list[Quad]:
+        """Rectangles in pixels of the image made smaller by ``scale``."""
         if scale < 1:
-            small = np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
-        else:
-            small, scale = image, 1.0
-        return [q.scaled(1 / scale) for q in find_quads(self._probability(small), self.config)]
+            image = np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+        return find_quads(self._probability(image), self.config)
 
     def _probability(self, image: NDArray[np.uint8]) -> NDArray[np.float32]:
         """Text probability a pixel, HxW, for an image of any size: in tiles of bounded size, one above the other."""
@@ -63,6 +74,20 @@ def tiles(height: int, most: int) -> list[tuple[int, int]]:
     count = 1 if height <= most else -(-height // max(STRIDE, most - 2 * CONTEXT))
     edges = [round(height * i / count) for i in range(count + 1)]
     return list(pairwise(edges))
+
+
+def _small(quads: Sequence[Quad], small: float) -> bool:
+    """Whether the print may be too small to be seen, or read, well."""
+    return not quads or median(q.height for q in quads) < small
+
+
+def closer(quads: Sequence[Quad], scale: float, closest: float, small: float) -> float:
+    """The scale at which the median line has twice the height that is small; the closest, where no line was seen.
+
+    >>> closer([Quad(0, 0, 50, 8)], 0.25, 1.0, 12)
+    0.75
+    """
+    return min(closest, scale * 2 * small / median(q.height for q in quads)) if quads else closest
 
 
 def _tensor(image: NDArray[np.uint8]) -> NDArray[np.float32]:

@@ -24,6 +24,8 @@ from records.page import Line, Word
 
 TALL = 1.5
 """A box higher than this times its width may hold sideways text."""
+TELLING = 4
+"""Fewer characters look like others upside down: 06 and 90, SOS and SOS."""
 REVISION = "1"
 """Raised when this code reads the same page differently with the same weights and configuration."""
 
@@ -40,9 +42,10 @@ class Reading(Struct, frozen=True):
 
     @property
     def evidence(self) -> float:
-        """Mean probability of its characters; of two readings at the same mean, the longer has more."""
+        """Mean probability of its characters; of two readings at the same mean, the longer has more. A lone character
+        lies on its side too seldom, and looks like another too often, to be believed."""
         found = [c.probability for c in self.characters]
-        return sum(found) / (len(found) + 0.5)
+        return 0.0 if self.turn and len(found) < 2 else sum(found) / (len(found) + 0.5)
 
 
 class OcrEngine:
@@ -62,7 +65,7 @@ class OcrEngine:
             clean = without_leaders(image)
             for quad in self._detector.find(clean):
                 strips.extend(_ways(page, clean, quad))
-        readings = _best(self._recognise(self._reader, strips))
+        readings = self._upturned(_best(self._recognise(self._reader, strips)))
         if self._rereader is not None:
             readings = self._again(self._rereader, readings)
         pages: list[list[Line]] = [[] for _ in images]
@@ -77,6 +80,16 @@ class OcrEngine:
             msgspec.structs.replace(r, characters=characters, size=recogniser.size)
             for r, characters in zip(readings, read, strict=True)
         ]
+
+    def _upturned(self, readings: list[Reading]) -> list[Reading]:
+        """Lines that made no sense read upside down, where that makes sense."""
+        senseless = [i for i, r in enumerate(readings) if certainty(r.characters) < self.config.senseless]
+        for i, other in zip(
+            senseless, self._recognise(self._reader, [_flipped(readings[i]) for i in senseless]), strict=True
+        ):
+            if len(other.characters) >= TELLING and certainty(other.characters) >= self.config.sense:
+                readings[i] = other
+        return readings
 
     def _again(self, recogniser: Recogniser, readings: list[Reading]) -> list[Reading]:
         """Doubtful lines read once more by a better model; its word counts, unless it reads nothing."""
@@ -98,6 +111,12 @@ def _ways(page: int, image: NDArray[np.uint8], quad: Quad) -> list[Reading]:
     """A box cut out in each direction that its text may run: level, or either way sideways for a tall one."""
     turns = (0,) if quad.height <= TALL * quad.length else (0, 1, 3)
     return [Reading(page, q, turn, cut(image, q)) for turn in turns for q in [quad.turned(turn)]]
+
+
+def _flipped(reading: Reading) -> Reading:
+    """The same strip to be read from the other side."""
+    strip = np.ascontiguousarray(reading.strip[::-1, ::-1])
+    return Reading(reading.page, reading.quad.turned(2), (reading.turn + 2) % 4, strip)
 
 
 def _best(readings: Sequence[Reading]) -> list[Reading]:
