@@ -95,3 +95,7 @@ def table(result: dict[str, Any]) -> str:
         verdict = "" if bar is None else ("met" if row["reached"] >= bar else "**missed**")
         lines.append(f"| {row['what']} | {'–' if bar is None else f'≥ {bar}'} | {row['reached']:.4f} | {verdict} |")
     return "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    print(json.dumps(measure()))

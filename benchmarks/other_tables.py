@@ -77,3 +77,7 @@ def table(result: dict[str, Any]) -> str:
     worst = sorted(result["files"].items(), key=lambda pair: pair[1])[:6]
     names = ", ".join(f"{name} {value:.2f}" for name, value in worst)
     return f"F1 of neighbours {result['f1']:.3f} over {len(result['files'])} files; lowest: {names}.\n"
+
+
+if __name__ == "__main__":
+    print(json.dumps(measure()))
