@@ -38,7 +38,7 @@ class OcrConfig(Struct, frozen=True):
     """How far the shrunken text cores of the detector are grown: area times this over perimeter."""
     batch_pixels: int = 2048
     """Width of a batch of lines, all lines together."""
-    gap: float = 0.6
+    gap: float = 0.7
     """A gap of this many line heights parts words even where no space was read."""
     floor: float = 0.3
     """Lines of less evidence (mean probability a character) are taken for what is no text."""

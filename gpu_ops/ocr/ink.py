@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 
 RULE = 0.8
 """A row or column of pixels with this share of ink is a drawn rule, not print."""
-SPECKS = 2
-"""So many dark pixels in a column are noise."""
+SPECKS = 1
+"""So many dark pixels in a column are noise; the thinnest stroke (一, -) has two."""
 
 
 def ink(strip: NDArray[np.uint8]) -> NDArray[np.bool_]:

@@ -11,6 +11,11 @@ from numpy.typing import NDArray
 from gpu_ops.ocr.ctc import Character
 from gpu_ops.ocr.ink import SPECKS, widest_gap
 
+HALF_BLANK = frozenset("，。、；：！？）》」』】")
+"""Full-width punctuation whose right half is blank,"""
+BLANK = 0.5
+"""so that much of a height is no gap after it."""
+
 
 class Span(Struct, frozen=True):
     """A word as characters, and its left and right end as shares of the strip's width."""
@@ -33,20 +38,21 @@ def split(characters: Sequence[Character], marks: NDArray[np.bool_], gap: float)
     columns = marks.sum(axis=0) > SPECKS
     words: list[tuple[list[Character], int]] = []  # characters, column where the word starts
     ends: list[int] = []
-    spaced, last = True, 0
+    spaced, last, before = True, 0, ""
     for character in characters:
         if not character.text.strip():
             spaced = True
             continue
         centre = min(width - 1, int(character.centre * width))
         start, end = widest_gap(columns, last, max(last, centre))
+        allowed = (gap + BLANK * (before in HALF_BLANK)) * height
         if not words:
             words.append(([], _first_ink(columns, last, centre)))
-        elif spaced or end - start > gap * height:
+        elif spaced or end - start > allowed:
             ends.append(start)
             words.append(([], end))
         words[-1][0].append(character)
-        spaced, last = False, centre
+        spaced, last, before = False, centre, character.text
     if words:
         ends.append(width - _first_ink(columns[::-1], 0, width - last))
     return [
