@@ -26,7 +26,11 @@ def guarded(work: Callable[[], int | None], name: str = "tablewright") -> int:
 
 def sentence(error: Exception) -> str:
     """What went wrong, in one line; for an error that is not the platform's own its kind is told too."""
+    import psycopg  # here, so that commands that need no database start without its driver
+
     text = " ".join(str(error).split()) or "no more is known"
     if type(error).__module__.split(".")[0] in OWN:
         return text
+    if isinstance(error, psycopg.OperationalError):
+        return f"the database went away ({text}). Run the same again: it goes on from there, and nothing comes twice"
     return f"{type(error).__name__}: {text} (set TABLEWRIGHT_DEBUG=1 to see where)"
