@@ -16,7 +16,7 @@ def test_quarter_turns_are_told(data_dir, name: str) -> None:
     engine = OrientationEngine()
     for counter_clockwise in range(4):
         turns, confidence = engine.turns(np.ascontiguousarray(np.rot90(image, counter_clockwise)))
-        assert turns == counter_clockwise and confidence > 0.8
+        assert turns == counter_clockwise and confidence > 0.9
 
 
 @pytest.mark.parametrize("shape", [(1, 1), (3, 4000), (4000, 3, 3), (500, 500)])
