@@ -30,9 +30,14 @@ def confidence(characters: Sequence[Character], size: Size) -> float:
     """
     if not characters:
         return 0.0
-    joint = min(1 - LEAST, max(LEAST, math.exp(_log_probability(characters))))
+    joint = min(1 - LEAST, max(LEAST, joint_probability(characters)))
     slope, offset = CALIBRATION[size]
     return 1 / (1 + math.exp(-(slope * math.log(joint / (1 - joint)) + offset)))
+
+
+def joint_probability(characters: Sequence[Character]) -> float:
+    """Probability of the whole string if its characters were independent."""
+    return math.exp(_log_probability(characters))
 
 
 def _log_probability(characters: Sequence[Character]) -> float:
