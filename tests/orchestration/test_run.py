@@ -1,30 +1,20 @@
-"""Batches from documents to rows: once, again, many in one run, and cut off at every stage."""
+"""Batches from documents to rows: once, again, many in one run. Cut off at every stage: tests/end_to_end."""
 
 from __future__ import annotations
 
-import json
-import subprocess
-import sys
 import time
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import psycopg
-import pytest
 from dagster import DagsterEventType, DagsterInstance
 from document_files import price_list
 from places import Place
 
-from orchestration.batch import Run, execute, latest
+from orchestration.batch import Run, execute
 from orchestration.definitions import STAGES, defs
 from orchestration.inbox import close_batches, take
 from orchestration.ingest import ingest_files, retry_failed
-from resources.postgres import serve
 from resources.workshop import Workshop, silent
-
-ZYGOTE = Path(__file__).parents[1] / "support" / "zygote.py"
-KILLED = 9
 
 
 def new_batch(work: Workshop, folder: Path, documents: int = 1) -> str:
@@ -130,52 +120,3 @@ def test_ingest_reports_all_that_came(place: Place, work: Workshop, tmp_path: Pa
     assert not report.complete and report.documents[0].status == "warehouse"
     again = ingest_files(place.settings, [tmp_path / "good.pdf"], silent)
     assert again.complete and again.runs == () and again.duplicates == 1
-
-
-@pytest.mark.slow
-@pytest.mark.timeout(900)
-def test_cut_off_anywhere_it_comes_out_the_same(place: Place, work: Workshop, tmp_path: Path) -> None:
-    """Killed in each stage, and once without its database; then the same folder by two at once."""
-    unbroken = new_batch(work, tmp_path)
-    run(place, unbroken)
-    expected = rows(work, unbroken)
-    stages = [asset.key.to_user_string() for asset in STAGES]
-    cut = {stage: new_batch(work, tmp_path) for stage in stages}
-    lost = new_batch(work, tmp_path)
-    folder = tmp_path / "twice"
-    folder.mkdir()
-    for i in range(3):
-        (folder / f"{i}.pdf").write_bytes(price_list())
-    both = sorted(folder.iterdir())
-    plan = [
-        *([batch, stage, "run"] for stage, batch in cut.items()),
-        [lost, "lines", "postgres"],
-        [str(p) for p in both],
-    ]
-    said = _zygote(plan)
-    assert said[: len(stages)] == [[KILLED]] * len(stages)
-    serve(place.settings)
-    with pytest.raises(psycopg.OperationalError):
-        work.catalogue.tally()  # this connection broke with its server; the next call has a new one
-    for batch in (*cut.values(), lost):
-        assert rows(work, batch) in ([], expected)
-        [done] = run(place, batch)
-        assert done.status == "SUCCESS", done.error
-        assert rows(work, batch) == expected
-    states = work.catalogue.states([sha for p in both for sha in [_sha(p)]])
-    assert {state.status for state in states} == {"warehouse"} and len(states) == 3
-    batches = work.catalogue.batches_of([state.sha256 for state in states])
-    assert sum(len(rows(work, batch)) for batch in batches) == 12
-    assert all(latest(place.instance, batch) is not None for batch in batches)
-
-
-def _zygote(plan: Sequence[Sequence[str]]) -> list[list[int]]:
-    done = subprocess.run([sys.executable, str(ZYGOTE), json.dumps(plan)], capture_output=True, text=True, timeout=240)
-    assert done.returncode == 0, done.stderr[-2000:]
-    return [json.loads(line) for line in done.stdout.splitlines() if line.startswith("[")]
-
-
-def _sha(path: Path) -> str:
-    from hashlib import sha256
-
-    return sha256(path.read_bytes()).hexdigest()
