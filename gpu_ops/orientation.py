@@ -13,7 +13,7 @@ SIDE, CROP = 256, 224
 MEAN = np.array([0.485, 0.456, 0.406], np.float32) * 255
 SHARPER = 2
 """The classifier was trained with softened labels and says at most 0.93. Its probabilities are raised to this power
-(temperature scaling, Guo et al. 2017); of 484 turned real pages the two wrong answers then have less than 0.8, and 99 %
+(temperature scaling, Guo et al. 2017); of 484 turned real pages the two wrong answers then have at most 0.8, and 480
 of the right ones more than 0.9."""
 SPREAD = np.array([0.229, 0.224, 0.225], np.float32) * 255
 
