@@ -88,6 +88,8 @@ def main() -> None:
     for line in sys.stdin:
         path, *part = line.rstrip("\n").split("\t")
         image = cv2.imread(path, cv2.IMREAD_COLOR)
+        if image is None:
+            raise SystemExit(f"{path} can't be read as an image")
         if part:
             left, top, right, bottom = map(int, part)
             image = np.ascontiguousarray(image[top:bottom, left:right])

@@ -18,6 +18,7 @@ from gpu_ops.ocr.ink import extent, ink
 from gpu_ops.ocr.leaders import without_leaders
 from gpu_ops.ocr.quad import Quad
 from gpu_ops.ocr.recognise import Recogniser
+from gpu_ops.ocr.specks import without_specks
 from gpu_ops.ocr.strips import HEIGHT, cut
 from gpu_ops.ocr.words import split
 from records.page import Line, Word
@@ -26,7 +27,7 @@ TALL = 1.5
 """A box higher than this times its width may hold sideways text."""
 TELLING = 4
 """Fewer characters look like others upside down: 06 and 90, SOS and SOS."""
-REVISION = "1"
+REVISION = "2"
 """Raised when this code reads the same page differently with the same weights and configuration."""
 
 
@@ -72,7 +73,7 @@ class OcrEngine:
         for reading in readings:
             if reading.evidence >= self.config.floor:
                 pages[reading.page].extend(_line(reading, images[reading.page].shape, self.config.gap))
-        return [tuple(_ordered(lines)) for lines in pages]
+        return [tuple(_ordered(without_specks(lines))) for lines in pages]
 
     def _recognise(self, recogniser: Recogniser, readings: Sequence[Reading]) -> list[Reading]:
         read = recogniser.read([r.strip for r in readings])

@@ -26,10 +26,8 @@ QUARANTINE = sorted((SAMPLES / "quarantine").iterdir())
 GRIDS = {
     "annual-report.tiff": "labels beside a table without rules are not taken into it, nor a header above half a rule",
     "delivery-note-5512.tif": "a typewriter's wide gaps part a column's words",
-    "equipment-register.pdf": "a header that is repeated on the next page stays a row",
 }
 MERGED = {
-    "equipment-register.pdf": GRIDS["equipment-register.pdf"],
     "invoice-20817.jpg": "empty places without a wall between them are not merged with the label before them",
     "invoice-20844.json": "empty places without a wall between them are not merged with the label before them",
 }
