@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import onnxruntime as ort
 
 WARNINGS = 3
 """Log level: errors only. Warnings speak about nodes of the model, which a user can't change."""
+
+
+def workers(threads: int) -> int:
+    """How many threads that is: as told, or for 0 as many as there are cores that this process may use."""
+    return threads or len(os.sched_getaffinity(0))
 
 
 def open_session(path: Path, threads: int = 0, arena: bool = False) -> ort.InferenceSession:

@@ -15,14 +15,14 @@ class OcrConfig(Struct, frozen=True):
     detector: Size = "tiny"
     reader: Size = "tiny"
     rereader: Size | None = "small"
-    doubt: float = 0.97
+    doubt: float = 0.96
     """Lines whose certainty (geometric mean a character) is below this are read again by ``rereader``."""
 
     senseless: float = 0.75
     """Lines of less certainty are tried upside down,"""
     sense: float = 0.9
     """and stay so when that is at least as certain as this."""
-    side: int = 2016
+    side: int = 1760
     """Pixels of the longer side of a page as the detector sees it."""
     small: float = 12.0
     """Where the median line is less high than this in the detector's pixels, it looks again, closer."""

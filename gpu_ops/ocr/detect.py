@@ -8,6 +8,7 @@ from itertools import pairwise
 from statistics import median
 
 import cv2
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -21,6 +22,10 @@ STRIDE = 32
 """The network halves its input five times."""
 CONTEXT = 64
 """Rows that a tile sees beyond its own on either side, so that a line at a seam is seen whole."""
+COARSE = 8
+"""Pixels that are averaged to find where there is print at all,"""
+FAINT = 8
+"""and the contrast between neighbours (of 255) that is more than the noise left by that."""
 MEAN = np.array([0.485, 0.456, 0.406], np.float32) * 255
 SPREAD = np.array([0.229, 0.224, 0.225], np.float32) * 255
 
@@ -48,7 +53,9 @@ class Detector:
         """Rectangles in pixels of the image made smaller by ``scale``."""
         if scale < 1:
             image = np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
-        return find_quads(self._probability(image), self.config)
+        left, top, right, bottom = printed(image)
+        quads = find_quads(self._probability(image[top:bottom, left:right]), self.config)
+        return [msgspec.structs.replace(q, x=q.x + left, y=q.y + top) for q in quads]
 
     def _probability(self, image: NDArray[np.uint8]) -> NDArray[np.float32]:
         """Text probability a pixel, HxW, for an image of any size: in tiles of bounded size, one above the other."""
@@ -74,6 +81,23 @@ def tiles(height: int, most: int) -> list[tuple[int, int]]:
     count = 1 if height <= most else -(-height // max(STRIDE, most - 2 * CONTEXT))
     edges = [round(height * i / count) for i in range(count + 1)]
     return list(pairwise(edges))
+
+
+def printed(image: NDArray[np.uint8]) -> tuple[int, int, int, int]:
+    """Left, top, right, bottom of the part with anything on it, with a margin; of a blank page next to nothing. Margins
+    are a quarter of most pages, and looking at paper costs what looking at print does.
+    """
+    height, width = image.shape[:2]
+    gray = image if image.ndim == 2 else cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
+    size = -(-width // COARSE), -(-height // COARSE)
+    coarse = cv2.resize(gray, size, interpolation=cv2.INTER_AREA)  # averages noise away, not print
+    contrast = cv2.morphologyEx(coarse, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))
+    rows, columns = (np.flatnonzero((contrast > FAINT).any(axis=axis)) for axis in (1, 0))
+    if not len(rows):
+        return 0, 0, min(width, STRIDE), min(height, STRIDE)
+    left, top = (max(0, int(v[0]) * COARSE - STRIDE) for v in (columns, rows))
+    right, bottom = (int(v[-1] + 1) * COARSE + STRIDE for v in (columns, rows))
+    return left, top, min(width, right), min(height, bottom)
 
 
 def _small(quads: Sequence[Quad], small: float) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,12 +12,14 @@ from gpu_ops.ocr.batches import batches
 from gpu_ops.ocr.config import OcrConfig, Size
 from gpu_ops.ocr.ctc import Character, decode
 from gpu_ops.ocr.strips import HEIGHT
-from gpu_ops.runtime import open_session
+from gpu_ops.runtime import open_session, workers
 from gpu_ops.weights import SMALL_CHARACTERS, SMALL_RECOGNISER, TINY_CHARACTERS, TINY_RECOGNISER, locate
 
 
 class Recogniser:
-    """PP-OCRv6 recognition in one size. Not for several threads at once."""
+    """PP-OCRv6 recognition in one size. Batches share the threads, one thread a batch: that wastes less than many
+    threads on each small product.
+    """
 
     def __init__(self, size: Size, config: OcrConfig) -> None:
         self.size = size
@@ -24,20 +27,29 @@ class Recogniser:
         self._pixels = config.batch_pixels
         characters = locate(TINY_CHARACTERS if size == "tiny" else SMALL_CHARACTERS)
         self._alphabet = ("", *characters.read_text(encoding="utf-8").split("\n")[:-1], " ")
-        self._session = open_session(locate(self.weight), config.threads)
+        self._session = open_session(locate(self.weight), threads=1)
+        self._pool = ThreadPoolExecutor(workers(config.threads), thread_name_prefix=f"read-{size}")
 
     def read(self, strips: Sequence[NDArray[np.uint8]]) -> list[tuple[Character, ...]]:
         """The characters of each strip (uint8, 48xW or 48xWx3), in the order given."""
         found: list[tuple[Character, ...]] = [()] * len(strips)
-        for width, members in batches([s.shape[1] for s in strips], self._pixels):
-            scores = self._session.run(None, {"x": _tensor([strips[i] for i in members], width)})[0]
-            best = scores.argmax(axis=2)
-            probability = np.take_along_axis(scores, best[:, :, None], axis=2)[:, :, 0]
-            steps = scores.shape[1]
-            for row, index in enumerate(members):
-                span = steps * strips[index].shape[1] / width
-                found[index] = decode(best[row], probability[row], self._alphabet, span)
+
+        def read(batch: tuple[int, list[int]]) -> None:
+            width, members = batch
+            for index, characters in zip(members, self._batch([strips[i] for i in members], width), strict=True):
+                found[index] = characters
+
+        widest_first = reversed(list(batches([s.shape[1] for s in strips], self._pixels)))
+        list(self._pool.map(read, widest_first))
         return found
+
+    def _batch(self, strips: Sequence[NDArray[np.uint8]], width: int) -> list[tuple[Character, ...]]:
+        """The characters of strips that are at most so wide."""
+        scores = self._session.run(None, {"x": _tensor(strips, width)})[0]
+        best = scores.argmax(axis=2)
+        probability = np.take_along_axis(scores, best[:, :, None], axis=2)[:, :, 0]
+        spans = [scores.shape[1] * strip.shape[1] / width for strip in strips]
+        return [decode(b, p, self._alphabet, span) for b, p, span in zip(best, probability, spans, strict=True)]
 
 
 def _tensor(strips: Sequence[NDArray[np.uint8]], width: int) -> NDArray[np.float32]:

@@ -13,7 +13,7 @@ from gpu_ops.ocr.batches import batches
 from gpu_ops.ocr.confidence import certainty, confidence
 from gpu_ops.ocr.config import OcrConfig
 from gpu_ops.ocr.ctc import Character
-from gpu_ops.ocr.detect import tiles
+from gpu_ops.ocr.detect import printed, tiles
 from gpu_ops.ocr.ink import ink
 from gpu_ops.ocr.leaders import without_leaders
 from gpu_ops.ocr.quad import Quad
@@ -114,3 +114,13 @@ def test_a_strip_is_level_and_reads_in_the_direction_of_its_quad() -> None:
     turned = cut(image, upright.turned(1))
     assert turned.shape == (HEIGHT, 240)
     assert turned[24, 20] < turned[24, 220]  # from the top downwards
+
+
+def test_only_the_printed_part_is_looked_at() -> None:
+    image = page(("Amount", 400, 700), size=(1600, 1200))
+    left, top, right, bottom = printed(image)
+    ink_rows, ink_columns = np.where(image < 128)
+    assert left <= ink_columns.min() and ink_columns.max() < right and top <= ink_rows.min() and ink_rows.max() < bottom
+    assert (right - left) * (bottom - top) < 0.1 * image.size
+    noisy = np.clip(image + np.random.default_rng(0).normal(0, 9, image.shape), 0, 255).astype(np.uint8)
+    assert printed(noisy) == (left, top, right, bottom)
