@@ -121,9 +121,12 @@ def run_batches(instance: DagsterInstance, work: Workshop, documents: Sequence[s
 
 
 def _in_turn(instance: DagsterInstance, work: Workshop, batch: str) -> Iterator[Run]:
-    """Run a batch here; where another process is at it, wait, and find all done."""
+    """Run a batch here; where another process is at it, wait for it and tell of its run."""
     with work.catalogue.taking_turns(f"batch {batch}"):
-        yield from execute(instance, [batch], work.progress)
+        if batch in dict(work.catalogue.unread_batches()):
+            yield from execute(instance, [batch], work.progress)
+        elif run := latest(instance, batch):
+            yield run
 
 
 def wait(

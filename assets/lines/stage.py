@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from assets.lines.read import TOGETHER, read_lines
+from assets.lines.read import REVISION, TOGETHER, read_lines
 from assets.pages.open import OpenPage
 from assets.pages.stage import PAGES
 from assets.paging import over_pages
-from assets.stage import Stage
+from assets.stage import Stage, fingerprint
 from records.document import Document, Failure
 from records.page import Line
 from resources.workshop import Workshop
@@ -18,7 +18,7 @@ Lines = tuple[tuple[Line, ...], ...]
 
 
 def version(work: Workshop) -> str:
-    return work.readers.ocr.version
+    return fingerprint(REVISION, work.readers.ocr.version)
 
 
 def make(work: Workshop, documents: Sequence[Document]) -> Iterator[tuple[Document, Lines | Failure]]:

@@ -3,6 +3,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+import pytest
 
 from assets.lines.read import TOGETHER, read_lines
 from assets.pages.open import OpenPage
@@ -43,6 +44,19 @@ def test_a_trusted_layer_is_kept_and_the_rest_is_read() -> None:
     assert kept == KEPT
     assert [line.text for line in judged] == [line.text for line in scanned] == ["Invoice 2044"]
     assert engine.calls == [2]
+
+
+def test_pictures_on_a_page_with_a_layer_are_read_where_they_stand() -> None:
+    image = np.dstack([page(("Invoice 2044", 40, 120), ("Paid 17.50", 40, 220), size=(300, 600))] * 3)
+    own = Line("Paid 17.50", (30, 180, 300, 230), 1.0, "text-layer", ())
+    layer = Layer(True, "covers the ink", (own,), unread=((20.4, 60.2, 599.5, 290.0),))
+    (lines,) = read_lines([opened(0, image, layer)], ocr_engine())
+    (whole,) = ocr_engine().read([image[:150]])
+    assert [line.text for line in lines] == ["Paid 17.50", "Invoice 2044"]
+    assert lines[0] is own
+    assert lines[1].box == pytest.approx(whole[0].box, abs=3)
+    assert [word.text for word in lines[1].words] == ["Invoice", "2044"]
+    assert lines[1].words[1].box == pytest.approx(whole[0].words[1].box, abs=3)
 
 
 def test_pages_are_read_in_bounded_groups() -> None:
