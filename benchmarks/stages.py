@@ -73,7 +73,7 @@ def measure(few: int = 50, many: int = 500) -> dict[str, Any]:
         "few": few,
         "many": many,
         "seconds_a_page": {stage: round(total / done, 4) for stage, total in seconds.items()},
-        "peak_mb": round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024, 1),
+        "peak_mb": round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024 / 1e6, 1),
     }
     return out
 
