@@ -53,7 +53,7 @@ def _unread(page: OpenPage, layer: Layer | None) -> tuple[Box, ...]:
     """What has to be read of a page, in whole pixels: all of it, or pictures on it."""
     if layer is None:
         return ((0, 0, page.page.image_width, page.page.image_height),)
-    return tuple((int(left), int(top), -int(-right), -int(-bottom)) for left, top, right, bottom in layer.unread)
+    return tuple((int(left), int(top), int(right), int(bottom)) for left, top, right, bottom in layer.unread)
 
 
 def _cut(image: np.ndarray, box: Box) -> np.ndarray:
