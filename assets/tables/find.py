@@ -12,7 +12,7 @@ from assets.tables.engine import TableEngine
 from assets.tables.evidence import is_table, structure
 from assets.tables.grid import Grid, build
 from assets.tables.grow import grow
-from assets.tables.roles import header_rows
+from assets.tables.roles import header_rows, role_of
 from assets.tables.rules import Image, Rules, find_rules
 from assets.tables.settle import settle
 from assets.tables.text import Token, tokens
@@ -96,7 +96,9 @@ def _table(page: int, found: Found, words: Sequence[Token], lines: Sequence[Line
     grid = found.grid
     headers = header_rows(grid)
     sure = structure(grid, found.box, regions)
-    cells, leftovers = settle(page, grid, [t for t in words if _taken(t, [found.box])], headers, sure)
+    cells, leftovers = settle(
+        page, grid, [t for t in words if _taken(t, [found.box])], lambda s: (role_of(s, headers), sure)
+    )
     return Table(
         rows=grid.rows,
         columns=grid.columns,

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from assets.tables.grid import Grid, Slot
-from assets.tables.roles import role_of
 from assets.tables.text import Token, reading_order
 from records.geometry import Box, union
-from records.table import Cell, WordRef
+from records.table import Cell, Role, WordRef
+
+Judge = Callable[[Slot], tuple[Role, float]]
+"""What a cell is for, and how sure its place is, from 0 to 1."""
 
 LEADERS = re.compile(r"\s*([.·…‥_]\s*){4,}$")
 
 
 def settle(
-    page: int, grid: Grid, inside: Sequence[Token], headers: int, sure: float
+    page: int, grid: Grid, inside: Sequence[Token], judge: Judge
 ) -> tuple[tuple[Cell, ...], tuple[WordRef, ...]]:
     """The cells of a grid, and the leftovers among the words ``inside`` its area.
 
@@ -28,7 +30,7 @@ def settle(
         boxes[intruded] = _cut(boxes[intruded], grid.slots[intruded].box)
     strays = {token.ref for _, _, token in _trespasses(grid.slots, boxes)}
     cells = tuple(
-        _cell(page, slot, box, [t for t in slot.words if t.ref not in strays], headers, sure)
+        _cell(page, slot, box, [t for t in slot.words if t.ref not in strays], judge)
         for slot, box in zip(grid.slots, boxes, strict=True)
     )
     told = {ref for cell in cells for ref in cell.words}
@@ -53,8 +55,8 @@ def _cut(box: Box, place: Box) -> Box:
     return (x0, y0, x1, y1) if x0 < x1 and y0 < y1 else box
 
 
-def _cell(page: int, slot: Slot, box: Box, own: Sequence[Token], headers: int, sure: float) -> Cell:
-    words = reading_order(own)
+def _cell(page: int, slot: Slot, box: Box, own: Sequence[Token], judge: Judge) -> Cell:
+    words, (role, sure) = reading_order(own), judge(slot)
     read = sum(t.confidence for t in words) / len(words) if words else 1.0
     return Cell(
         page=page,
@@ -65,6 +67,6 @@ def _cell(page: int, slot: Slot, box: Box, own: Sequence[Token], headers: int, s
         confidence=min(read, sure),
         row_span=slot.row_span,
         column_span=slot.column_span,
-        role=role_of(slot, headers),
+        role=role,
         words=tuple(t.ref for t in words),
     )

@@ -1,0 +1,1 @@
+"""Training of the table graph: labels, network, schedule, export."""
